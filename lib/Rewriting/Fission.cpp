@@ -126,19 +126,19 @@ static void dropUnused(RewriterBase &rewriter, MapOp map) {
 }
 
 /// `first`, and the numbers behind it in its body that are made of nothing else
-/// in there.
-static llvm::SetVector<Operation *> getWithNumbers(Operation *first) {
-  Block *body = first->getBlock();
+/// in `scope`.
+static llvm::SetVector<Operation *> getWithNumbers(Operation *first,
+                                                   Region &scope) {
   llvm::SetVector<Operation *> all;
   all.insert(first);
   auto isKnown = [&](Value value) {
     Operation *def = value.getDefiningOp();
-    return value.getParentBlock() != body ||
+    return !scope.isAncestor(value.getParentRegion()) ||
            (def &&
             (all.contains(def) || def->hasTrait<OpTrait::ConstantLike>()));
   };
-  for (Operation &op :
-       llvm::make_range(std::next(first->getIterator()), body->end()))
+  for (Operation &op : llvm::make_range(std::next(first->getIterator()),
+                                        first->getBlock()->end()))
     if (isScalarOp(&op) && isPure(&op) && op.getNumOperands() != 0 &&
         llvm::all_of(op.getOperands(), isKnown) &&
         llvm::none_of(op.getResultTypes(), llvm::IsaPred<IndexType>))
@@ -148,13 +148,15 @@ static llvm::SetVector<Operation *> getWithNumbers(Operation *first) {
 
 FailureOr<std::pair<MapOp, MapOp>> lift::fissionMap(RewriterBase &rewriter,
                                                     MapOp map, Operation *first,
-                                                    Refusal &refusal) {
+                                                    Refusal &refusal,
+                                                    MapOp around) {
   Block &body = map.getBody().front();
   if (failed(checkSaysNothing(map, refusal)))
     return failure();
   if (first->getBlock() != &body)
     return refusal.set(first, "is not in the body of the map");
-  llvm::SetVector<Operation *> moved = getWithNumbers(first);
+  llvm::SetVector<Operation *> moved =
+      getWithNumbers(first, around ? around.getBody() : map.getBody());
   auto isPassed = [&](Value result) {
     return llvm::any_of(result.getUsers(), [&](Operation *user) {
       return !moved.contains(body.findAncestorOpInBlock(*user));

@@ -51,8 +51,10 @@ private:
     auto map = histogram.getBinIndices().getDefiningOp<MapOp>();
     return options.isPadded && map && producers.contains(map);
   }
-  /// Emits indices that are of no bin where the mask is false.
-  Value emitMasked(OpBuilder &builder, Value indices, Value mask);
+  /// Emits what a map computes for a part; with a mask, its indices are of no
+  /// bin where that is false.
+  MapOp emitProducer(OpBuilder &builder, MapOp map, ValueRange inputs,
+                     Value mask);
 
   RewriterBase &rewriter;
   ScatterReduceOp histogram;
@@ -109,17 +111,25 @@ SmallVector<Value> HistogramCutter::cut() {
   return parts;
 }
 
-Value HistogramCutter::emitMasked(OpBuilder &builder, Value indices,
-                                  Value mask) {
-  auto masked = MapOp::create(
-      builder, loc, {indices, mask}, MappingAttr(),
-      [&](OpBuilder &inner, Location,
-          ValueRange elements) -> SmallVector<Value> {
+MapOp HistogramCutter::emitProducer(OpBuilder &builder, MapOp map,
+                                    ValueRange inputs, Value mask) {
+  SmallVector<Value> arrays(inputs);
+  if (mask)
+    arrays.push_back(mask);
+  return MapOp::create(
+      builder, map.getLoc(), arrays, MappingAttr(),
+      [&](OpBuilder &inner, Location, ValueRange elements) {
+        SmallVector<Value> results = cloneBody(
+            inner, map.getBody().front(), elements.take_front(inputs.size()));
+        if (!mask)
+          return results;
+        const Value indices = histogram.getBinIndices();
         Value none = arith::ConstantOp::create(inner, loc, getNoBin(indices));
-        return {arith::SelectOp::create(inner, loc, elements[1], elements[0],
-                                        none)};
+        Value &index = results[cast<OpResult>(indices).getResultNumber()];
+        index =
+            arith::SelectOp::create(inner, loc, elements.back(), index, none);
+        return results;
       });
-  return masked.getResult(0);
 }
 
 SmallVector<Value> HistogramCutter::emitInputs(OpBuilder &builder,
@@ -129,18 +139,13 @@ SmallVector<Value> HistogramCutter::emitInputs(OpBuilder &builder,
   for (MapOp map : producers) {
     auto own = llvm::map_to_vector(
         map.getInputs(), [&](Value input) { return values.lookup(input); });
-    auto part = MapOp::create(
-        builder, map.getLoc(), own, MappingAttr(),
-        [&](OpBuilder &inner, Location, ValueRange elements) {
-          return cloneBody(inner, map.getBody().front(), elements);
-        });
+    const bool hasIndices = map == histogram.getBinIndices().getDefiningOp();
+    auto part = emitProducer(builder, map, own,
+                             hasIndices && isMasked() ? parts.back() : Value());
     values.map(map.getResults(), part.getResults());
   }
-  SmallVector<Value> inputs = llvm::map_to_vector(
-      histogram.getInputs(), [&](Value input) { return values.lookup(input); });
-  if (isMasked())
-    inputs.front() = emitMasked(builder, inputs.front(), parts.back());
-  return inputs;
+  return llvm::map_to_vector(histogram.getInputs(),
+                             [&](Value input) { return values.lookup(input); });
 }
 
 /// Emits the histogram for a part, which starts with those bins.

@@ -160,7 +160,7 @@ struct ContractMultiplySubtract final : OpRewritePattern<arith::SubFOp> {
 };
 
 /// acc + (a * b + c) = (acc + c) + a * b, in a sum that may be reordered: one
-/// operation less if c is a product, too.
+/// operation less if c is a product, or a sum of some.
 struct AddTermsInTurn final : OpRewritePattern<arith::AddFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -170,7 +170,8 @@ struct AddTermsInTurn final : OpRewritePattern<arith::AddFOp> {
       auto terms = add->getOperand(1 - i).getDefiningOp<math::FmaOp>();
       if (!isReorderedSum(add->getOperand(i)) || !terms ||
           !terms->hasOneUse() ||
-          !isa_and_present<arith::MulFOp>(terms.getC().getDefiningOp()))
+          !isa_and_present<arith::MulFOp, math::FmaOp>(
+              terms.getC().getDefiningOp()))
         continue;
       Value sum = arith::AddFOp::create(rewriter, add.getLoc(),
                                         add->getOperand(i), terms.getC());
@@ -247,6 +248,32 @@ struct ExpandFusedSum final : OpRewritePattern<math::FmaOp> {
   }
 };
 
+/// (acc + a) + b = acc + (a + b), in a sum that may be reordered.
+struct GatherTerms final : OpRewritePattern<arith::AddFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::AddFOp add,
+                                PatternRewriter &rewriter) const override {
+    for (unsigned i : {0, 1}) {
+      auto inner = add->getOperand(i).getDefiningOp<arith::AddFOp>();
+      if (!inner || !inner->hasOneUse())
+        continue;
+      for (unsigned j : {0, 1}) {
+        Value sum = inner->getOperand(j), term = inner->getOperand(1 - j),
+              other = add->getOperand(1 - i);
+        if (!isReorderedSum(sum) || !sum.hasOneUse())
+          continue;
+        Value terms =
+            arith::AddFOp::create(rewriter, add.getLoc(), term, other);
+        rewriter.replaceOpWithNewOp<arith::AddFOp>(add, sum, terms);
+        return success();
+      }
+    }
+    return rewriter.notifyMatchFailure(add, "adds no second term to a sum that "
+                                            "may be reordered");
+  }
+};
+
 /// map f x x = map (f . (x -> x x)) x, and the same for a reduction.
 template <typename Loop>
 struct MergeInputs final : OpRewritePattern<Loop> {
@@ -281,7 +308,7 @@ void lift::populateContractPatterns(RewritePatternSet &patterns) {
 }
 
 void lift::populateExpandSumsPatterns(RewritePatternSet &patterns) {
-  patterns.add<ExpandFusedSum>(patterns.getContext());
+  patterns.add<ExpandFusedSum, GatherTerms>(patterns.getContext());
 }
 
 void lift::populateMergeInputsPatterns(RewritePatternSet &patterns) {

@@ -17,6 +17,18 @@
 
 namespace mlir::lift::runtime {
 
+static bool isOneOf(const std::vector<std::string> &texts,
+                    const std::string &text) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+static std::string join(const std::vector<std::string> &texts) {
+  std::string joined;
+  for (const std::string &text : texts)
+    joined += (joined.empty() ? "" : ", ") + text;
+  return joined;
+}
+
 //===----------------------------------------------------------------------===//
 // Sizes
 //===----------------------------------------------------------------------===//
@@ -52,6 +64,16 @@ Result<std::vector<int64_t>> computeShape(const PackageParameter &parameter,
   return shape;
 }
 
+Status checkSizeNames(const SizeValues &sizes,
+                      const std::vector<std::string> &sizeNames) {
+  for (const auto &[name, value] : sizes)
+    if (!isOneOf(sizeNames, name))
+      return Error{"--size=" + name + "=" + std::to_string(value) +
+                   ": the function has no size '" + name + "'" +
+                   (sizeNames.empty() ? "" : "; it has " + join(sizeNames))};
+  return {};
+}
+
 std::string formatSizes(const std::vector<std::string> &names,
                         const SizeValues &sizes) {
   std::string text;
@@ -60,13 +82,6 @@ std::string formatSizes(const std::vector<std::string> &names,
       text += (text.empty() ? "" : ", ") + name + " = " +
               std::to_string(it->second);
   return text;
-}
-
-static std::string join(const std::vector<std::string> &texts) {
-  std::string joined;
-  for (const std::string &text : texts)
-    joined += (joined.empty() ? "" : ", ") + text;
-  return joined;
 }
 
 //===----------------------------------------------------------------------===//
@@ -293,23 +308,16 @@ Status Preparation::checkAllKnown() const {
 
 /// Finds the sizes from the options and from the shapes that were read.
 Status Preparation::findSizes() {
-  auto isSize = [&](const std::string &name) {
-    return std::find(sizeNames.begin(), sizeNames.end(), name) !=
-           sizeNames.end();
-  };
-  for (const auto &[name, value] : options.sizes) {
-    if (!isSize(name))
-      return Error{"--size=" + name + "=" + std::to_string(value) +
-                   ": the function has no size '" + name + "'" +
-                   (sizeNames.empty() ? "" : "; it has " + join(sizeNames))};
+  if (Status status = checkSizeNames(options.sizes, sizeNames); !status)
+    return status;
+  for (const auto &[name, value] : options.sizes)
     if (Status status = bindSize(name, value, "--size"); !status)
       return status;
-  }
   for (size_t i = 0; i < parameters.size(); ++i)
     for (size_t dim = 0; isGiven[i] && dim < parameters[i].sizes.size();
          ++dim) {
       std::optional<std::string> name = parameters[i].sizes[dim].getName();
-      if (!name || !isSize(*name))
+      if (!name || !isOneOf(sizeNames, *name))
         continue;
       if (Status status =
               bindSize(*name, inputs.arguments[i].getShape()[dim], origins[i]);

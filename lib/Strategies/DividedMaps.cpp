@@ -10,6 +10,7 @@
 #include "BodyShape.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/DivideMap.h"
+#include "LiftDialect/Rewriting/Hoisting.h"
 #include "LiftDialect/Rewriting/Nest.h"
 #include "LiftDialect/Rewriting/YieldedViews.h"
 #include "NestShape.h"
@@ -30,6 +31,44 @@ static bool hasInnerNest(MapOp map) {
     return succeeded(nest) && nest->getInnerReduce() &&
            countReduced(*nest).getConstant().value_or(kShort) >= kShort;
   });
+}
+
+/// Whether a reduction of numbers, which maps repeat, is worth to be computed
+/// before them: not if it is short, nor, where it would be stored, for few.
+static bool isWorthHoisting(ReduceOp reduce) {
+  constexpr int64_t kShort = 16, kFew = 8;
+  MapOp around = findRepeatingMap(reduce);
+  if (!around || reduce->use_empty() ||
+      llvm::any_of(reduce.getResultTypes(), llvm::IsaPred<ArrayType>))
+    return false;
+  Expr steps = 1;
+  reduce->walk([&](ReduceOp inner) {
+    steps = steps * cast<FoldPattern>(*inner).getTripCount();
+  });
+  return steps.getConstant().value_or(kShort) >= kShort &&
+         (reduce->getParentOp() == around ||
+          around.getTripCount().getConstant().value_or(kFew) >= kFew);
+}
+
+static bool hoistOneSum(RewriterBase &rewriter, func::FuncOp func,
+                        llvm::function_ref<void(Location, StringRef)> report) {
+  Refusal ignored;
+  return func
+      ->walk<WalkOrder::PreOrder>([&](ReduceOp reduce) {
+        Location loc = reduce.getLoc();
+        if (!isWorthHoisting(reduce) ||
+            failed(hoistPattern(rewriter, reduce, ignored)))
+          return WalkResult::advance();
+        report(loc, "is computed before the maps that would repeat it");
+        return WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+void lift::hoistSums(RewriterBase &rewriter, func::FuncOp func,
+                     llvm::function_ref<void(Location, StringRef)> report) {
+  while (hoistOneSum(rewriter, func, report)) {
+  }
 }
 
 /// Whether an array, or one that it is an element of, has been made of windows.

@@ -15,8 +15,14 @@
 #define LIB_STRATEGIES_DIVIDEDMAPS_H
 
 #include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::lift {
+
+/// Computes sums before maps that would compute them again for each element,
+/// but for those that are short. Reports where it has.
+void hoistSums(RewriterBase &rewriter, func::FuncOp func,
+               llvm::function_ref<void(Location, StringRef)> report);
 
 /// Divides `map` and the maps inside, the innermost first: where a body has a
 /// product of a matrix and a row, so that it is one of matrices; and where it

@@ -312,11 +312,13 @@ static bool reducesLongRows(ReduceOp reduce) {
 }
 
 /// Numbers as accumulators, in place of arrays; laws that need no declaration;
-/// and one reduction in place of several of the same arrays.
+/// sums of an accumulator and one term, as rewrites that need laws know; and
+/// one reduction in place of several of the same arrays.
 static void simplifyReductions(func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
   populateReduceElementsPatterns(patterns);
   populateDeduceLawsPatterns(patterns);
+  populateExpandSumsPatterns(patterns);
   populateMergeReductionsPatterns(patterns);
   (void)applyPatternsGreedily(func, std::move(patterns));
 }
@@ -507,6 +509,7 @@ void FuseProducersPass::runOnOperation() {
         reducesLongRows(reduce) &&
         succeeded(fissionReduction(rewriter, reduce, refusal)))
       report(loc, "reduces its rows in a map of their own");
+  hoistSums(rewriter, func, report);
   simplifyReductions(func);
   (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {

@@ -367,8 +367,11 @@ static void mapBins(Schedule &schedule, const Handle &map, int64_t count,
   schedule.mapTo(chunks, {"seq", "lcl(0)"});
 }
 
-static void shareBins(Schedule &schedule, ArrayRef<Handle> maps,
+static void shareBins(Problem &problem, Schedule &schedule,
+                      const HistogramNest &nest, ArrayRef<Handle> maps,
                       const Handle &histogram, const GroupBins &bins) {
+  // So many steps at a time, without tests, if that is known.
+  (void)problem.divides(bins.items, nest.getLength());
   schedule.comment(Twine(bins.items) + " work-items that share bins");
   SmallVector<Handle> shared = schedule.shareHistogram(histogram);
   mapToGroups(schedule, maps);
@@ -449,7 +452,7 @@ LogicalResult lift::planHistograms(Problem &problem, Operation *pattern,
   SmallVector<Handle> maps = schedule.matchMaps(first, nest->maps.size());
   Handle histogram = schedule.matchPattern(nest->number, maps.back());
   if (bins->areShared)
-    shareBins(schedule, maps, histogram, *bins);
+    shareBins(problem, schedule, *nest, maps, histogram, *bins);
   else
     splitBins(problem, schedule, *nest, maps, histogram, *bins);
   return success();

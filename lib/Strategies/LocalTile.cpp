@@ -201,14 +201,25 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
   const double onUnit = std::ceil(groups / double(device.computeUnits));
   // What a load of a number of a window takes.
   constexpr double kWindowLoad = 45;
+  // How long a group that is alone on a unit, and alone reads its part of an
+  // operand that is in no cache, waits for the memory at each tile of steps.
+  constexpr double kWait = 138e3;
   const int64_t steps = sizes.taps * llvm::alignTo(sizes.steps, tile.steps);
+  const bool waits =
+      sizes.isProduct && onUnit <= 1 &&
+      (sizes.rows <= tile.rows || sizes.columns <= tile.columns) &&
+      double(sizes.outer) * double(std::max(sizes.rows, sizes.columns)) *
+              double(sizes.steps) >
+          kCacheSize;
+  const double least = waits ? kWait * double(steps) / double(tile.steps) : 0;
   const double products =
       double(tile.rows * tile.columns * sizes.accumulators * (kStart + steps));
   const double loads =
       double(steps) * (double(tile.rows) * sizes.rowLoads +
                        double(tile.columns) * sizes.columnLoads);
-  return kKernelTime + onUnit * (products / getRate(sizes, tile, onUnit) +
-                                 kWindowLoad * loads);
+  return kKernelTime +
+         onUnit * std::max(least, products / getRate(sizes, tile, onUnit) +
+                                      kWindowLoad * loads);
 }
 
 /// Narrow tiles are for results that are so narrow, and long: groups of others

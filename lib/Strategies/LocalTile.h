@@ -110,6 +110,9 @@ double estimate(const DeviceModel &device, const ContractionSizes &sizes,
 inline constexpr double kKernelTime = 1.3e6, kNextKernelTime = 644e3,
                         kNumberInMemory = 0.2;
 
+/// So many numbers stay in a cache.
+inline constexpr double kCacheSize = 12e6;
+
 /// The tile with the least estimate.
 LocalTile getBestTile(const DeviceModel &device, const ContractionSizes &sizes,
                       ArrayRef<LocalTile> tiles);

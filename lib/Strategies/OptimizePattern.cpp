@@ -139,6 +139,23 @@ SmallVector<Operation *> lift::getTopLevelPatterns(func::FuncOp func) {
   return patterns;
 }
 
+/// Whether other patterns read what a map computes, some of them turned, and
+/// nothing else does: it is stored in the order in which it is computed, as
+/// views may otherwise have it stored in that of its readers.
+static bool isReadTurned(MapOp map) {
+  bool isTurned = false;
+  llvm::SetVector<Value> arrays(map->result_begin(), map->result_end());
+  for (size_t i = 0; i < arrays.size(); ++i)
+    for (Operation *user : arrays[i].getUsers()) {
+      isTurned |= isa<TransposeOp>(user);
+      if (isa<ViewOpInterface>(user))
+        arrays.insert_range(user->getResults());
+      else if (!isa<MapOp, FoldPattern>(user))
+        return false;
+    }
+  return isTurned;
+}
+
 /// Adds conditions to an attribute of the function.
 static void addConditions(func::FuncOp func, StringRef attribute,
                           ArrayRef<Attribute> added, Schedule &schedule) {
@@ -279,8 +296,11 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
     Schedule schedule;
     problem.dropConditions();
     schedule.comment(strategy.name);
-    if (succeeded(strategy.plan(problem, pattern, schedule.matchPattern(number),
-                                schedule, refusal))) {
+    Handle root = schedule.matchPattern(number);
+    auto map = dyn_cast<MapOp>(pattern);
+    if (map && strategy.role == StrategyRole::Whole && isReadTurned(map))
+      schedule.storeResults(root, "global", /*asRead=*/false);
+    if (succeeded(strategy.plan(problem, pattern, root, schedule, refusal))) {
       addConditions(func, LiftDialect::RequiresAttrHelper::getNameStr(),
                     problem.getRequirements(), schedule);
       addConditions(func, LiftDialect::PrefersAttrHelper::getNameStr(),

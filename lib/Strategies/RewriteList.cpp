@@ -17,6 +17,7 @@
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Fusion.h"
 #include "LiftDialect/Rewriting/Histograms.h"
+#include "LiftDialect/Rewriting/Hoisting.h"
 #include "LiftDialect/Rewriting/IndexedRows.h"
 #include "LiftDialect/Rewriting/InlineInWindows.h"
 #include "LiftDialect/Rewriting/Layouts.h"
@@ -352,6 +353,10 @@ void Trials::tryLoop() {
   add("drop_broadcasts", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return dropBroadcasts(rewriter, copy, /*alsoSplits=*/false, refusal);
+      });
+  add("hoist_pattern", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(hoistPattern(rewriter, copy, refusal));
       });
 }
 

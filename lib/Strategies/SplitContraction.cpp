@@ -19,9 +19,8 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// What adding the parts takes, in multiply-adds of one unit (see `estimate`):
-/// the kernel, each result, and each number of a part that is beyond a cache of
-/// so many numbers.
-static constexpr double kAddition = 885e3, kResult = 0.64, kCacheSize = 12e6;
+/// the kernel, and each result.
+static constexpr double kAddition = 885e3, kResult = 0.64;
 
 /// A part is a multiple of so many steps, and has at least twice as many.
 static constexpr int64_t kSplitSteps = 16;

@@ -17,6 +17,7 @@
 #include "LiftDialect/Rewriting/DivideMap.h"
 #include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Histograms.h"
+#include "LiftDialect/Rewriting/Hoisting.h"
 #include "LiftDialect/Rewriting/PeelNest.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
@@ -241,6 +242,19 @@ void FissionMapOp::getEffects(
   transform::consumesHandle(getTargetMutable(), effects);
   transform::producesHandle(getOperation()->getOpResults(), effects);
   transform::modifiesPayload(effects);
+}
+
+DiagnosedSilenceableFailure HoistPatternOp::apply(TransformRewriter &rewriter,
+                                                  TransformResults &results,
+                                                  TransformState &state) {
+  Refusal refusal;
+  FailureOr<Operation *> pattern = getOnlyTarget(state, getTarget(), refusal);
+  if (failed(pattern))
+    return refuse(*this, refusal);
+  pattern = hoistPattern(rewriter, *pattern, refusal);
+  if (failed(pattern))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {*pattern});
 }
 
 DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,

@@ -115,11 +115,13 @@ static bool isStoredAtEnd(OpResult result) {
 static bool resultNeedsMemory(FoldPattern fold, OpResult value) {
   if (value.use_empty())
     return false;
-  // Steps of a scan need not read what those before them have stored.
+  // Steps of a scan need not read what those before them have stored; those of
+  // a histogram read any bin.
   BlockArgument accumulator =
       fold.getAccumulatorArgs()[value.getResultNumber()];
-  const bool isAccumulator = isa<ArrayType>(accumulator.getType()) &&
-                             !(isa<ScanOp>(*fold) && accumulator.use_empty());
+  const bool isAccumulator = isa<ScatterReduceOp>(*fold) ||
+                             (isa<ArrayType>(accumulator.getType()) &&
+                              !(isa<ScanOp>(*fold) && accumulator.use_empty()));
   if (!isStored(value, /*whole=*/isAccumulator))
     return true;
   // At the top level there are kernels, which compute all results that are

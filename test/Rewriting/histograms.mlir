@@ -42,7 +42,7 @@
 // MAPPED: lift.map ({{.*}}i1>) {
 // MAPPED:   lift.map
 // MAPPED:     arith.remsi
-// MAPPED:   lift.map
+// MAPPED-NOT: lift.map
 // MAPPED:     arith.select
 // MAPPED:   lift.scatter_reduce
 // RUN: lift-opt %t/read-twice.mlir --pass-pipeline='builtin.module(%{by-second})' | FileCheck %s --check-prefix=TWICE

@@ -36,6 +36,24 @@
 // CONTRACT: arith.subf
 // CONTRACT: arith.addf
 
+// The inverse, and sums of one term, in reductions that may be reordered; what
+// depends on the accumulator once more is no such sum.
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(lift-apply-schedule{file=%t/expand.mlir})' | FileCheck %s --check-prefix=EXPAND
+// EXPAND-LABEL: @terms
+// EXPAND: lift.reduce associative commutative (%[[A:.*]] = %arg0, %[[B:.*]] = %arg1 : {{.*}} init (%[[S:.*]] =
+// EXPAND-NEXT: %[[AA:.*]] = arith.mulf %[[A]], %[[A]]
+// EXPAND-NEXT: %[[AB:.*]] = arith.mulf %[[A]], %[[B]]
+// EXPAND-NEXT: %[[TWO:.*]] = arith.addf %[[AA]], %[[AB]]
+// EXPAND-NEXT: %[[THREE:.*]] = arith.addf %[[TWO]], %[[B]]
+// EXPAND-NEXT: %[[NEXT:.*]] = arith.addf %[[S]], %[[THREE]]
+// EXPAND-NEXT: lift.yield %[[NEXT]]
+// EXPAND: lift.reduce associative commutative (%[[A:.*]] = %arg0 : {{.*}} init (%[[S:.*]] =
+// EXPAND-NEXT: %[[N:.*]] = arith.addf %[[S]], %[[A]]
+// EXPAND-NEXT: arith.addf %[[N]], %[[S]]
+// EXPAND: lift.reduce (%[[A:.*]] = %arg0, %[[B:.*]] = %arg1 : {{.*}} init (%[[S:.*]] =
+// EXPAND-NEXT: %[[N:.*]] = arith.addf %[[S]], %[[A]]
+// EXPAND-NEXT: arith.addf %[[N]], %[[B]]
+
 // The same vectors of one array are one input of a loop; the lanes of others are in
 // another order.
 // RUN: lift-opt %t/vectors.mlir --pass-pipeline='builtin.module(lift-apply-schedule{file=%t/same.mlir})' | FileCheck %s --check-prefix=VECTORS
@@ -92,6 +110,17 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%func: !op) {
     transform.apply_patterns to %func {
       transform.apply_patterns.lift.contract
+    } : !op
+    transform.yield
+  }
+}
+
+//--- expand.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op) {
+    transform.apply_patterns to %func {
+      transform.apply_patterns.lift.expand_sums
     } : !op
     transform.yield
   }
@@ -162,4 +191,30 @@ func.func @differences(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>)
     lift.yield %next : f32
   }
   return %free, %ordered : f32, f32
+}
+
+func.func @terms(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>)
+    -> (f32, f32, f32) {
+  %zero = arith.constant 0.0 : f32
+  %three = lift.reduce associative commutative (%a = %x, %b = %y
+      : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %aa = math.fma %a, %a, %acc : f32
+    %ab = arith.mulf %a, %b : f32
+    %s = arith.addf %aa, %ab : f32
+    %next = arith.addf %s, %b : f32
+    lift.yield %next : f32
+  }
+  %doubled = lift.reduce associative commutative (%a = %x : !lift.array<N x f32>)
+      init (%acc = %zero : f32) {
+    %s = arith.addf %acc, %a : f32
+    %next = arith.addf %s, %acc : f32
+    lift.yield %next : f32
+  }
+  %ordered = lift.reduce (%a = %x, %b = %y : !lift.array<N x f32>, !lift.array<N x f32>)
+      init (%acc = %zero : f32) {
+    %s = arith.addf %acc, %a : f32
+    %next = arith.addf %s, %b : f32
+    lift.yield %next : f32
+  }
+  return %three, %doubled, %ordered : f32, f32, f32
 }

@@ -49,6 +49,14 @@
 // KERNEL-COUNT-2: kernel void
 // KERNEL-NOT: kernel void
 
+// They go into bins of local memory whatever their number is.
+// RUN: lift-run %t/mapped.mlir --target=nvidia-h200 --size=N=1048577 --emit-package=%t.package
+// RUN: FileCheck %s --check-prefix=ODD --input-file=%t.package/kernels.cl
+// RUN: lift-run %t/mapped.mlir --target=nvidia-h200 --emit-package=%t.package
+// RUN: FileCheck %s --check-prefix=ODD --input-file=%t.package/kernels.cl
+// ODD: kernel void mapped_0
+// ODD: local int tile[
+
 // What has more results than bins is no histogram.
 // REDEFINE: %{sizes} = M=64,N=4096
 // REDEFINE: %{program} = more
@@ -77,6 +85,10 @@
 // RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=2000,B=40 %}
 // RUN: %if oclgrind %{ %{race} %t/mapped.mlir --size=N=3001 %}
 // RUN: %if oclgrind %{ %{race} %t/rows.mlir --size=M=2,N=77 %}
+
+// Of which a part is returned: all bins are in memory.
+// RUN: %{verify} %t/dropped.mlir --size=N=700
+// RUN: lift-run %t/dropped.mlir -O0 --size=N=7 --verify
 
 // All sizes, by a package.
 // RUN: lift-run %t/counts.mlir --target=nvidia-h200 --emit-package=%t.all
@@ -161,4 +173,16 @@ func.func @more(%x: !lift.array<M x N x i32>) -> (!lift.array<M x 8 x i32>, !lif
     lift.yield %bins, %row : !lift.array<8 x i32>, !lift.array<N x i32>
   }
   return %r#0, %r#1 : !lift.array<M x 8 x i32>, !lift.array<M x N x i32>
+}
+
+//--- dropped.mlir
+func.func @dropped(%k: !lift.array<N x i32>) -> !lift.array<4 x i32> {
+  %one = arith.constant 1 : i32
+  %ones = lift.broadcast %one sizes [5] : i32
+  %products = lift.scatter_reduce (%i = %k : !lift.array<N x i32>) init (%bin = %ones : !lift.array<5 x i32>) {
+    %n = arith.muli %bin, %i : i32
+    lift.yield %n : i32
+  }
+  %rest = lift.drop %products size [1] dims [0] : !lift.array<5 x i32>
+  return %rest : !lift.array<4 x i32>
 }

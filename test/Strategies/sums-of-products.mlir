@@ -92,8 +92,6 @@
 // No contraction, or one that may not be reordered: all is as it was.
 // REDEFINE: %{program} = vectors
 // RUN: %{fuse} | FileCheck %s --check-prefix=STAYS
-// REDEFINE: %{program} = mixed
-// RUN: %{fuse} | FileCheck %s --check-prefix=STAYS
 // REDEFINE: %{program} = ordered
 // RUN: %{fuse} | FileCheck %s --check-prefix=STAYS
 // REDEFINE: %{program} = repeated
@@ -104,6 +102,16 @@
 // STAYS-NOT: lift.map
 // STAYS:     lift.reduce
 // STAYS-NOT: lift.map
+
+// A sum that the inner map would repeat is computed before it.
+// REDEFINE: %{program} = mixed
+// RUN: %{fuse} | FileCheck %s --check-prefix=MIXED
+// MIXED:      lift.map (
+// MIXED-NEXT: lift.reduce
+// MIXED:      lift.map (
+// MIXED-NEXT: lift.map (
+// MIXED-NEXT: lift.reduce
+// MIXED-NOT:  lift.reduce
 
 // DEFINE: %{verify} = lift-run --verify --rtol=1e-4 --atol=1e-5
 // RUN: %{verify} %t/same.mlir --target=nvidia-h200 --size=M=65,N=31,K=17 | FileCheck %s --check-prefix=OK

@@ -90,7 +90,8 @@ bool PatternScheduleGenerator::isFor(Rewrite rewrite,
   case Rewrite::FixSizes:
     return !sizes.empty() && isa<MapOp, FoldPattern>(pattern);
   case Rewrite::FissionMap:
-    // The pattern in the body; the map is the one around it.
+  case Rewrite::HoistPattern:
+    // The pattern in the body of a map.
     return isa<MapOp, FoldPattern>(pattern) &&
            isa<MapOp>(pattern->getParentOp());
   default:

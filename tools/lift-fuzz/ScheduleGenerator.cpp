@@ -42,6 +42,7 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.divide_map",
     "lift.fission",
     "lift.fission_map",
+    "lift.hoist_pattern",
     "lift.fix_sizes",
     "lift.hoist_indexed_rows",
     "lift.hoist_concats",

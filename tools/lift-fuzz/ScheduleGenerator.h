@@ -50,6 +50,7 @@ enum class Rewrite {
   DivideMap,
   Fission,
   FissionMap,
+  HoistPattern,
   FixSizes,
   HoistIndexedRows,
   HoistConcats,

@@ -184,13 +184,16 @@ static ExitCode emitPackage(const Program &program, const Options &options) {
   FailureOr<runtime::Package> package = compilePackage(program, options);
   if (failed(package))
     return BadInput;
-  if (runtime::Status status = checkSizes(*package, options.sizes); !status)
+  runtime::Status status =
+      runtime::checkSizeNames(options.sizes, package->sizes);
+  if (status)
+    status = checkSizes(*package, options.sizes);
+  if (!status)
     return failRun(status.getError(), program.module.get().getContext());
   if (options.optimize && !options.isAssumed && !options.sizes.empty())
     package->madeFor = runtime::formatSizes(package->sizes, options.sizes);
-  if (runtime::Status status =
-          runtime::writePackage(options.packageFolder, *package);
-      !status) {
+  status = runtime::writePackage(options.packageFolder, *package);
+  if (!status) {
     reportError(status.getError().message);
     return BadInput;
   }

@@ -33,14 +33,16 @@ FailureOr<Fission> fissionReduction(RewriterBase &rewriter, ReduceOp reduce,
                                     Refusal &refusal);
 
 /// map (g . f) = map g . map f, where f is what pattern `first` in the body of
-/// the map computes, with the numbers that are made of that alone. Exact. What
-/// the map yields of that as it is comes from the first of the two.
+/// the map computes, with the numbers that are made of that alone, and of what
+/// is outside of the map, or of `around`, a map around it. Exact. What the map
+/// yields of that as it is comes from the first of the two.
 /// Replaces the map; returns the two maps.
 /// Refused: a map that says how it runs; a pattern that is not in its body, or
 /// that nothing needs.
 FailureOr<std::pair<MapOp, MapOp>> fissionMap(RewriterBase &rewriter, MapOp map,
                                               Operation *first,
-                                              Refusal &refusal);
+                                              Refusal &refusal,
+                                              MapOp around = {});
 
 } // namespace mlir::lift
 

@@ -25,8 +25,9 @@ void populateViewPatterns(RewritePatternSet &patterns);
 /// a * b + c with one rounding. Not exact: the product is not rounded.
 void populateContractPatterns(RewritePatternSet &patterns);
 
-/// The inverse, for sums that are declared associative and commutative:
-/// rewrites that need laws know sums by their additions.
+/// The inverse, and (acc + a) + b = acc + (a + b), for sums that are declared
+/// associative and commutative: rewrites that need laws know additions of one
+/// term.
 void populateExpandSumsPatterns(RewritePatternSet &patterns);
 
 /// A loop goes through an array once, whatever it does with its elements.

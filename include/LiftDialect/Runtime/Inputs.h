@@ -48,6 +48,10 @@ struct PackageInputs {
 /// What may follow from the sizes, or contradict them: it adds to the map.
 using SizeCompletion = std::function<Status(SizeValues &sizes)>;
 
+/// Tests that all of the sizes that a user gives are sizes of the function.
+Status checkSizeNames(const SizeValues &sizes,
+                      const std::vector<std::string> &sizeNames);
+
 /// Finds the sizes and reads or draws the arguments that are not constant.
 /// Errors name the file or option that is wrong.
 Result<PackageInputs>

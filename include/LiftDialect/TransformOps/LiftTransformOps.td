@@ -589,6 +589,24 @@ def Lift_FissionMapOp : Lift_TransformOp<"fission_map"> {
   }];
 }
 
+def Lift_HoistPatternOp : Lift_ReplacingTransformOp<"hoist_pattern"> {
+  let summary = "computes once what maps compute for each element";
+  let description = [{
+    The pattern is computed before the innermost map around it that it needs no
+    element of; what maps between the two need of it is stored for their elements:
+
+        map (\x -> map (\y -> g x y (f y)) ys) xs
+          = map (\x -> map g x (zip ys (map f ys))) xs
+
+    where `map f ys` is computed before the map of xs. Exact.
+
+    Result: the pattern, or the outermost map that computes it.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_WidenOp : Lift_ReplacingTransformOp<"widen"> {
   let summary = "computes several elements of a map at a time";
   let description = [{
@@ -849,8 +867,8 @@ def Lift_ApplyContractPatternsOp : Lift_PatternDescriptorOp<"contract"> {
 }
 
 def Lift_ApplyExpandSumsPatternsOp : Lift_PatternDescriptorOp<"expand_sums"> {
-  let summary = "sums of products that are declared associative and commutative "
-                "with two roundings";
+  let summary = "sums that are declared associative and commutative, as "
+                "additions of one term, with a rounding for each product";
 }
 
 def Lift_ApplyMergeInputsPatternsOp : Lift_PatternDescriptorOp<"merge_inputs"> {
