@@ -239,6 +239,7 @@ static Copy getCopy(Contraction &c, Value factor, int64_t length,
   copy.choices = {"lcl(1)", "lcl(0)"};
   if (length * c.tile.steps > loaded * choice.vector) {
     choice.chunks.insert(choice.chunks.begin(), loaded);
+    choice.isPadded = length * c.tile.steps % (loaded * choice.vector) != 0;
     copy.choices.insert(copy.choices.begin(), "seq unroll");
   }
   if (neighbours > 1) {
