@@ -63,12 +63,14 @@ LogicalResult lift::planSingleSide(Problem &problem, Operation *pattern,
   return refusal.set(nest.getRoot(), "has several rows and columns");
 }
 
-/// The most columns that are reduced as columns, and the fewest steps of their
-/// sums: a group is for one row.
-static constexpr int64_t kFewColumns = 8, kManySteps = 1024;
+/// So many columns fill no tile.
+static constexpr int64_t kFewColumns = 8;
 
-static bool hasFewColumns(const ContractionSizes &sizes) {
-  return sizes.isProduct && sizes.columns <= kFewColumns &&
+/// Whether there are so few columns that they are reduced as columns, and sums
+/// so long: a group is for one row.
+static bool isReducedAsColumns(const ContractionSizes &sizes) {
+  constexpr int64_t kMostColumns = 4, kManySteps = 1024;
+  return sizes.isProduct && sizes.columns <= kMostColumns &&
          sizes.steps >= kManySteps;
 }
 
@@ -82,7 +84,7 @@ LogicalResult lift::planFewColumns(Problem &problem, Operation *pattern,
   const Nest &nest = contraction->nest;
   const ContractionShape &shape = contraction->shape;
   std::optional<ContractionSizes> sizes = getSizes(problem, nest, shape);
-  if (!sizes || !hasFewColumns(*sizes))
+  if (!sizes || !isReducedAsColumns(*sizes))
     return refusal.set(nest.getRoot(), "is not known to have few columns, and "
                                        "long sums");
   if (sizes->outer * sizes->rows < problem.getDevice().computeUnits)
@@ -140,7 +142,7 @@ static double estimateAny(const Problem &problem, const ContractionSizes &sizes,
   constexpr double kTogether = 4;
   const bool isSingle =
       sizes.isProduct && (sizes.rows == 1 || sizes.columns == 1);
-  if (!isSingle && !hasFewColumns(sizes))
+  if (!isSingle && !isReducedAsColumns(sizes))
     return estimateInParts(problem, sizes, nest, shape);
   const double numbers = double(sizes.outer) * double(sizes.steps) *
                          double(std::max(sizes.rows, sizes.columns));

@@ -17,18 +17,29 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The first is for many tiles, the last where little is known; three are for
+/// The first is for many tiles, the last where little is known; five are for
 /// narrow results, two for results of so many columns, or of multiples.
 static constexpr LocalTile kLocalTiles[] = {
-    {128, 128, 8, 16, 16, 0.99, 1.04}, {128, 128, 16, 16, 16, 0.95, 1.19},
-    {64, 128, 8, 8, 16, 0.965, 0.955}, {64, 128, 16, 16, 16, 0.85, 1.09},
-    {128, 64, 8, 16, 8, 0.92, 0.85},   {128, 64, 16, 16, 16, 0.88, 0.99},
-    {64, 64, 8, 8, 8, 0.87, 0.55},     {128, 32, 16, 16, 8, 0.79, 0.9},
-    {64, 32, 16, 8, 8, 0.77, 0.63},    {32, 64, 16, 8, 8, 0.76, 0.67},
-    {32, 64, 16, 8, 16, 0.68, 1.28},   {32, 32, 32, 8, 8, 0.55, 1.0},
-    {16, 128, 16, 4, 32, 0.61, 1.08},  {128, 16, 16, 32, 4, 0.5},
-    {128, 8, 16, 32, 2, 0.33},         {128, 48, 16, 16, 12, 0.82, 0.7},
-    {64, 96, 8, 8, 12, 0.86, 0.67},    {64, 64, 16, 16, 16, 0.69, 1.18}};
+    {128, 128, 8, 16, 16, 0.99, 1.04},
+    {128, 128, 16, 16, 16, 0.95, 1.19},
+    {64, 128, 8, 8, 16, 0.965, 0.955},
+    {64, 128, 16, 16, 16, 0.85, 1.09},
+    {128, 64, 8, 16, 8, 0.92, 0.85},
+    {128, 64, 16, 16, 16, 0.88, 0.99},
+    {128, 48, 16, 16, 12, 0.82, 0.7},
+    {64, 96, 8, 8, 12, 0.86, 0.67, false},
+    {128, 16, 32, 32, 4, 0.56, 1.0, false},
+    {128, 8, 32, 32, 2, 0.4, 1.0, false},
+    {64, 64, 8, 8, 8, 0.87, 0.55},
+    {128, 32, 16, 16, 8, 0.79, 0.9},
+    {64, 32, 16, 8, 8, 0.77, 0.63},
+    {32, 64, 16, 8, 8, 0.76, 0.67},
+    {32, 64, 16, 8, 16, 0.68, 1.28},
+    {32, 32, 32, 8, 8, 0.55, 1.0},
+    {16, 128, 16, 4, 32, 0.61, 1.08},
+    {128, 16, 16, 32, 4, 0.5},
+    {128, 8, 16, 32, 2, 0.33},
+    {64, 64, 16, 16, 16, 0.69, 1.18}};
 
 bool lift::hasWindows(const NestOperand &operand) {
   return hasView(operand, [](Operation *view) { return isa<SlideOp>(view); });
@@ -224,11 +235,10 @@ double lift::estimate(const DeviceModel &device, const ContractionSizes &sizes,
 }
 
 /// Narrow tiles are for results that are so narrow, and long: groups of others
-/// wait less for memory. Of windows, a few steps of 96 columns take long to
-/// copy.
+/// wait less for memory.
 static bool isFor(const LocalTile &tile, const ContractionSizes &sizes) {
   constexpr int64_t kNarrow = 16, kLong = 4;
-  if (tile.columns == 96 && !sizes.isProduct)
+  if (!tile.isForWindows && !sizes.isProduct)
     return false;
   auto isNarrow = [](int64_t part, int64_t size) {
     return part <= kNarrow && size <= part;

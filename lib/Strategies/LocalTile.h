@@ -29,6 +29,8 @@ struct LocalTile {
   /// The share of that which a group of a matrix product reaches alone on a
   /// compute unit, beyond what all tiles lose there.
   double alone = 1.0;
+  /// Whether it is for windows, too, which take longer to copy.
+  bool isForWindows = true;
 
   int64_t getGroupSize() const { return itemsDown * itemsAcross; }
 };
