@@ -142,6 +142,20 @@ lift::findViewsToReturn(Value array) {
   return std::nullopt;
 }
 
+bool lift::computeAllParts(ArrayRef<Operation *> patterns) {
+  auto isPart = [&](Value array) {
+    return llvm::is_contained(patterns, getStoredComputation(array));
+  };
+  return llvm::all_of(patterns, [&](Operation *pattern) {
+    return llvm::all_of(pattern->getResults(), [&](Value result) {
+      auto views = findViewsToReturn(result);
+      return views && llvm::all_of(*views, [&](auto view) {
+               return llvm::all_of(view.first.getViewSources(), isPart);
+             });
+    });
+  });
+}
+
 /// Adds the parts that an array is put together of.
 static void collectParts(OpOperand &use, SmallVectorImpl<OpOperand *> &parts) {
   auto view = use.get().getDefiningOp<ViewOpInterface>();

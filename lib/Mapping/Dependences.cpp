@@ -49,7 +49,9 @@ private:
   /// where that is not known.
   struct BoundAccess {
     const FormAccess *access;
-    SmallVector<std::optional<std::pair<Expr, Expr>>> bounds;
+    /// Of each index, what it is at least and at most: from the ranges of
+    /// loops, and from each test around it.
+    SmallVector<SmallVector<std::pair<Expr, Expr>>> bounds;
     /// Whether it is made for a store in global memory, and by those alone who
     /// store.
     bool isOfStore;
@@ -138,20 +140,51 @@ static SmallVector<Expr> getIndices(const FormAccess &access,
   return indices;
 }
 
+/// How many times as far as `other` an index goes, where a name in both is
+/// greater by one: more than once if it is of vectors, less than nothing if it
+/// goes backwards; 0 if that is no number.
+static int64_t getFactor(const Expr &index, const Expr &other) {
+  std::set<std::string> names;
+  other.collectNames(names);
+  for (const std::string &name : names) {
+    auto getStep = [&](const Expr &expr) {
+      return (expr.substitute({{name, Expr::name(name) + 1}}) - expr)
+          .getConstant()
+          .value_or(0);
+    };
+    const int64_t step = getStep(index), ofOther = getStep(other);
+    if (step != 0 && ofOther != 0 && step % ofOther == 0)
+      return step / ofOther;
+  }
+  return 0;
+}
+
 void DependenceFinder::addDistinct(const FormAccess &access) {
   BoundAccess bound = {&access, {}, isOfStore(access)};
   for (const BoundAccess &other : distinct)
     if (isSame(bound, other))
       return;
   const Assumptions &facts = accesses.getFacts();
-  auto addBounds = [&](const Expr &index) {
-    std::optional<Expr> upper = facts.getUpperBound(index);
-    std::optional<Expr> lower = facts.getUpperBound(-index);
-    bound.bounds.push_back(upper && lower
-                               ? std::optional(std::make_pair(-*lower, *upper))
-                               : std::nullopt);
+  auto addBounds = [&](const Expr &least, const Expr &most) {
+    std::optional<Expr> upper = facts.getUpperBound(most);
+    std::optional<Expr> lower = facts.getUpperBound(-least);
+    if (upper && lower && accesses.isFixed(*upper) && accesses.isFixed(*lower))
+      bound.bounds.back().emplace_back(-*lower, *upper);
   };
-  llvm::for_each(getIndices(access, value.type), addBounds);
+  for (const Expr &index : getIndices(access, value.type)) {
+    bound.bounds.emplace_back();
+    addBounds(index, index);
+    for (const IndexTest &test : access.tests) {
+      const int64_t factor = getFactor(index, test.index);
+      if (factor == 0)
+        continue;
+      const Expr distance = index - test.index * factor;
+      Expr least = test.lower * factor, most = (test.upper - 1) * factor;
+      if (factor < 0)
+        std::swap(least, most);
+      addBounds(distance + least, distance + most);
+    }
+  }
   distinct.push_back(std::move(bound));
 }
 
@@ -174,10 +207,12 @@ bool DependenceFinder::neverMeet(const BoundAccess &lhs,
       return true;
   const Assumptions &facts = accesses.getFacts();
   return llvm::any_of(llvm::zip_equal(lhs.bounds, rhs.bounds), [&](auto pair) {
-    const auto &[first, second] = pair;
-    return first && second &&
-           (facts.isLess(first->second, second->first) ||
-            facts.isLess(second->second, first->first));
+    return llvm::any_of(std::get<0>(pair), [&](const auto &first) {
+      return llvm::any_of(std::get<1>(pair), [&](const auto &second) {
+        return facts.isLess(first.second, second.first) ||
+               facts.isLess(second.second, first.first);
+      });
+    });
   });
 }
 

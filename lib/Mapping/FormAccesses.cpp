@@ -237,6 +237,7 @@ void FormAccesses::addAccess(Operation *op, Value buffer, loop::ExprsAttr exprs,
   access.path = rename(part.path);
   access.linear = loop::getLinearIndex(part.type, access.path);
   access.maps = getMapsAround(op);
+  access.tests = getTestsAround(op);
   addStep(access);
   bool isElsewhere = !access.isWrite && !part.isState && part.buffer &&
                      form.isForOthers(buffers[*part.buffer].value);
@@ -265,6 +266,23 @@ void FormAccesses::addCopy(unsigned number) {
   buffers[*current.buffer].accesses.push_back(std::move(access));
 }
 
+SmallVector<IndexTest> FormAccesses::getTestsAround(Operation *access) {
+  SmallVector<IndexTest> tests;
+  for (Operation *op = access; !isa<loop::KernelOp>(op);
+       op = op->getParentOp()) {
+    auto branch = dyn_cast<loop::IfOp>(op->getParentOp());
+    if (!branch || op->getParentRegion() != &branch.getThenRegion())
+      continue;
+    // In threes: lower <= index < upper.
+    SmallVector<Expr> exprs =
+        rename(symbols.get(branch.getTests(), branch.getIndices()));
+    for (ArrayRef<Expr> rest = exprs; !rest.empty(); rest = rest.drop_front(3))
+      tests.push_back(
+          {/*index=*/rest[1], /*lower=*/rest[0], /*upper=*/rest[2]});
+  }
+  return tests;
+}
+
 //===----------------------------------------------------------------------===//
 // Steps
 //===----------------------------------------------------------------------===//
@@ -291,6 +309,14 @@ bool FormAccesses::isTested(const FormAccess &access) {
         return true;
   }
   return false;
+}
+
+bool FormAccesses::isFixed(const Expr &expr) const {
+  std::set<std::string> names;
+  expr.collectNames(names);
+  return llvm::none_of(names, [&](const std::string &name) {
+    return symbols.isSymbol(name);
+  });
 }
 
 bool FormAccesses::isOpaque(const Expr &expr, unsigned map) {

@@ -37,6 +37,8 @@ struct FormAccess {
   Expr linear;
   /// The maps around the access.
   MapNumbers maps;
+  /// What holds where it is made: the tests of the branches around.
+  SmallVector<IndexTest> tests;
 };
 
 /// A value that is in memory.
@@ -81,6 +83,9 @@ public:
   const MapLoops &getLoops(unsigned map) const { return maps[map]; }
   /// What is known of the symbols in paths.
   const Assumptions &getFacts() const { return symbols.getFacts(); }
+  /// Whether something depends on sizes only, and not on what the kernel counts
+  /// or computes.
+  bool isFixed(const Expr &expr) const;
   /// The maps whose loops are `op` or inside it.
   MapNumbers getMapsIn(Operation *op) const;
   /// The map of a loop, if it has one.
@@ -114,6 +119,8 @@ private:
   BufferPart resolve(Value buffer, SmallVector<Expr> path) const;
   /// The path as it is where all loops of a map have the same symbol.
   SmallVector<Expr> rename(ArrayRef<Expr> path) const;
+  /// The tests of the branches around an access that hold there.
+  SmallVector<IndexTest> getTestsAround(Operation *access);
   Expr getLane(int64_t count);
   void addAccess(Operation *op, Value buffer, loop::ExprsAttr exprs,
                  ValueRange indices, Type accessed);

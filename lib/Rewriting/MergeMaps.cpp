@@ -8,8 +8,10 @@
 #include "LiftDialect/Rewriting/MergeMaps.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/CSE.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -26,14 +28,22 @@ lift::findMapToMerge(MapOp first, Refusal &refusal,
                      llvm::function_ref<bool(MapOp)> isWanted) {
   if (failed(checkSaysNothing(first, refusal)))
     return failure();
-  if (llvm::any_of(first->getUsers(), [&](Operation *user) {
-        return user != first->getBlock()->getTerminator();
-      }))
+  Operation *end = first->getBlock()->getTerminator();
+  auto isReturned = [&](Value result) {
+    return llvm::all_of(result.getUsers(),
+                        [&](Operation *user) { return user == end; }) ||
+           findViewsToReturn(result);
+  };
+  if (!llvm::all_of(first->getResults(), isReturned))
     return refusal.set(first, "has results that its block reads");
   for (Operation *op = first->getNextNode(); op; op = op->getNextNode()) {
     auto second = dyn_cast<MapOp>(op);
     if (second && !saysHowItRuns(second) && shareInput(first, second) &&
-        first.getTripCount() == second.getTripCount() && isWanted(second))
+        first.getTripCount() == second.getTripCount() &&
+        llvm::all_of(
+            first->getUsers(),
+            [&](Operation *user) { return second->isBeforeInBlock(user); }) &&
+        isWanted(second))
       return second;
   }
   return refusal.set(first, "is followed by no map that goes through one of "
@@ -81,6 +91,9 @@ MapOp lift::mergeMaps(RewriterBase &rewriter, MapOp first, MapOp second) {
   const unsigned numFirst = first.getNumResults();
   rewriter.replaceOp(first, merged.getResults().take_front(numFirst));
   rewriter.replaceOp(second, merged.getResults().drop_front(numFirst));
+  // Both may go through the same views of what is now one element.
+  DominanceInfo dominance(merged);
+  eliminateCommonSubExpressions(rewriter, dominance, merged);
   if (auto inner = getOnlyMaps(merged)) {
     Refusal refusal;
     if (FailureOr<MapOp> other = findMapToMerge(inner->first, refusal);

@@ -415,11 +415,27 @@ static bool isEpilogue(MapOp map) {
 }
 
 /// Whether two loops go through the same array, or the same part of one.
+/// Whether both are the same element of some array, or the same view of one.
+static bool areSameElements(Value lhs, Value rhs) {
+  auto [left, depth] = getOrigin(lhs);
+  auto [right, otherDepth] = getOrigin(rhs);
+  if (depth != otherDepth || left == right)
+    return depth == otherDepth;
+  auto view = left.getDefiningOp<ViewOpInterface>(),
+       other = right.getDefiningOp<ViewOpInterface>();
+  return view && other &&
+         OperationEquivalence::isEquivalentTo(
+             view, other,
+             [](Value value, Value otherValue) {
+               return success(areSameElements(value, otherValue));
+             },
+             /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+}
+
 static bool shareInputs(ValueRange inputs, ValueRange others) {
   return llvm::any_of(inputs, [&](Value input) {
-    return llvm::any_of(others, [&](Value other) {
-      return getOrigin(input) == getOrigin(other);
-    });
+    return llvm::any_of(
+        others, [&](Value other) { return areSameElements(input, other); });
   });
 }
 
@@ -456,14 +472,22 @@ static bool reduceSameRows(MapOp first, MapOp second) {
          shareInputs(reduce.getInputs(), otherReduce.getInputs());
 }
 
+/// Whether the results of a map are returned as they are.
+static bool areReturned(MapOp map) {
+  Operation *end = map->getBlock()->getTerminator();
+  return llvm::all_of(map->getUsers(),
+                      [&](Operation *user) { return user == end; });
+}
+
 bool FuseProducersPass::mergeReaders(RewriterBase &rewriter) {
   constexpr unsigned kMostResults = 8;
   for (MapOp first : getOperation().getOps<MapOp>()) {
     Refusal refusal;
     FailureOr<MapOp> second = findMapToMerge(first, refusal, [&](MapOp other) {
       return first.getNumResults() + other.getNumResults() <= kMostResults &&
-             (areElementwiseTogether(first, other) ||
-              reduceSameRows(first, other));
+             ((areElementwiseTogether(first, other) &&
+               (areReturned(first) || computeAllParts({first, other}))) ||
+              (reduceSameRows(first, other) && areReturned(first)));
     });
     if (failed(second))
       continue;

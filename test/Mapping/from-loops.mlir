@@ -140,3 +140,55 @@ func.func @not_normalized(%x: !lift.array<N x 8 x f32>) -> !lift.array<N x 8 x f
   }
   return %r : !lift.array<N x 8 x f32>
 }
+
+// -----
+
+// Chunks of two parts of one value: of elements beyond the end, for which there is a
+// test, none is stored where the other part begins.
+func.func @parts_of_chunks(%x: !lift.array<N x f32>) -> !lift.array<(N * 2) x f32> {
+  %padded = lift.pad %x low [0] high [16 * (N ceildiv 16) - N] clamp : !lift.array<N x f32>
+  %chunks = lift.split %padded by 16 : !lift.array<(16 * (N ceildiv 16)) x f32>
+  %r = lift.kernel local_size [16] global_size [64] {
+    %a:2 = lift.map wrg(0) (%chunk = %chunks : !lift.array<(N ceildiv 16) x 16 x f32>) {
+      %b:2 = lift.map lcl(0) (%e = %chunk : !lift.array<16 x f32>) {
+        %d = arith.addf %e, %e : f32
+        %p = arith.mulf %e, %e : f32
+        lift.yield %d, %p : f32, f32
+      }
+      lift.yield %b#0, %b#1 : !lift.array<16 x f32>, !lift.array<16 x f32>
+    }
+    %all = lift.join %a#0 : !lift.array<(N ceildiv 16) x 16 x f32>
+    %first = lift.take %all size [N] : !lift.array<(16 * (N ceildiv 16)) x f32>
+    %others = lift.join %a#1 : !lift.array<(N ceildiv 16) x 16 x f32>
+    %second = lift.take %others size [N] : !lift.array<(16 * (N ceildiv 16)) x f32>
+    %turned = lift.reverse %second : !lift.array<N x f32>
+    %c = lift.concat %first, %turned : !lift.array<N x f32>, !lift.array<N x f32>
+    lift.yield %c : !lift.array<(N * 2) x f32>
+  }
+  return %r : !lift.array<(N * 2) x f32>
+}
+
+// -----
+
+// A test that does not keep elements apart: each work-item reads what the one before it
+// has stored, but the first.
+func.func @neighbours(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @below {{the mapping violates constraints}}
+  %r = lift.kernel local_size [4] global_size [8] {
+    %a = lift.map glb(0) (%e = %x : !lift.array<N x f32>) {
+      %d = arith.addf %e, %e : f32
+      lift.yield %d : f32
+    }
+    // expected-note @below {{S4: a work-group must not need an element of this value that another one computes}}
+    %m = lift.materialize %a in global : !lift.array<N x f32>
+    %p = lift.pad %m low [1] high [0] constant(%zero : f32) : !lift.array<N x f32>
+    %before = lift.take %p size [N] : !lift.array<(N + 1) x f32>
+    %c = lift.map glb(0) (%e = %before : !lift.array<N x f32>) {
+      %d = arith.mulf %e, %e : f32
+      lift.yield %d : f32
+    }
+    lift.yield %c : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}

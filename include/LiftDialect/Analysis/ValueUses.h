@@ -47,6 +47,10 @@ Operation *getStoredComputation(Value value);
 std::optional<SmallVector<std::pair<ViewOpInterface, unsigned>>>
 findViewsToReturn(Value array);
 
+/// Whether the results of some patterns are returned through views alone, and
+/// these have other parts than such results nowhere.
+bool computeAllParts(ArrayRef<Operation *> patterns);
+
 /// The parts that a returned array is put together of, seen through views that
 /// can be stored through, if there are several, each computed by another map or
 /// fold and used nowhere else: kernels of their own can store them.

@@ -25,7 +25,8 @@ namespace mlir::lift {
 
 /// The next map of the block that goes through an array that `first` goes
 /// through, and that `isWanted`.
-/// Refused: a map that says how it runs, and results that its block reads.
+/// Refused: a map that says how it runs, and results that its block reads, but
+/// for views that store them where the function returns them.
 FailureOr<MapOp> findMapToMerge(
     MapOp first, Refusal &refusal,
     llvm::function_ref<bool(MapOp)> isWanted = [](MapOp) { return true; });
