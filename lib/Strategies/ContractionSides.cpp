@@ -69,7 +69,7 @@ static constexpr int64_t kFewColumns = 8;
 /// Whether there are so few columns that they are reduced as columns, and sums
 /// so long: a group is for one row.
 static bool isReducedAsColumns(const ContractionSizes &sizes) {
-  constexpr int64_t kMostColumns = 4, kManySteps = 1024;
+  constexpr int64_t kMostColumns = 4, kManySteps = 4096;
   return sizes.isProduct && sizes.columns <= kMostColumns &&
          sizes.steps >= kManySteps;
 }

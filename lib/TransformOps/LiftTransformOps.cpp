@@ -270,15 +270,10 @@ DiagnosedSilenceableFailure FixSizesOp::apply(TransformRewriter &rewriter,
 DiagnosedSilenceableFailure FuseProducerOp::apply(TransformRewriter &rewriter,
                                                   TransformResults &results,
                                                   TransformState &state) {
-  Refusal refusal;
-  FailureOr<Operation *> loop = getOnlyTarget(state, getTarget(), refusal);
-  if (failed(loop))
-    return refuse(*this, refusal);
-  FailureOr<Operation *> fused =
-      fuseArgument(rewriter, *loop, getArgument(), refusal);
-  if (failed(fused))
-    return refuse(*this, refusal);
-  return setResults(results, *this, {*fused});
+  return replaceTarget<Operation *>(
+      *this, state, results, [&](Operation *loop, Refusal &refusal) {
+        return fuseArgument(rewriter, loop, getArgument(), refusal);
+      });
 }
 
 DiagnosedSilenceableFailure MergeMapsOp::apply(TransformRewriter &rewriter,

@@ -44,6 +44,14 @@ FailureOr<Op> getTarget(transform::TransformState &state, Value handle,
   return refusal.set(*op, "expects a '" + Op::getOperationName() + "'");
 }
 
+/// Whatever it is.
+template <>
+inline FailureOr<Operation *>
+getTarget<Operation *>(transform::TransformState &state, Value handle,
+                       Refusal &refusal) {
+  return getOnlyTarget(state, handle, refusal);
+}
+
 FailureOr<Expr> parseSize(StringRef text, const Sizes &names, Refusal &refusal);
 
 /// A size of a schedule: a number, or text.

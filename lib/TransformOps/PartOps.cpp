@@ -247,14 +247,10 @@ void FissionMapOp::getEffects(
 DiagnosedSilenceableFailure HoistPatternOp::apply(TransformRewriter &rewriter,
                                                   TransformResults &results,
                                                   TransformState &state) {
-  Refusal refusal;
-  FailureOr<Operation *> pattern = getOnlyTarget(state, getTarget(), refusal);
-  if (failed(pattern))
-    return refuse(*this, refusal);
-  pattern = hoistPattern(rewriter, *pattern, refusal);
-  if (failed(pattern))
-    return refuse(*this, refusal);
-  return setResults(results, *this, {*pattern});
+  return replaceTarget<Operation *>(
+      *this, state, results, [&](Operation *pattern, Refusal &refusal) {
+        return hoistPattern(rewriter, pattern, refusal);
+      });
 }
 
 DiagnosedSilenceableFailure WidenOp::apply(TransformRewriter &rewriter,
