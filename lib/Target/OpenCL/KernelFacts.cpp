@@ -57,8 +57,15 @@ bool opencl::hasBarrier(Operation *op) {
 
 KernelFacts::KernelFacts(gpu::GPUFuncOp kernel) {
   unsigned numBranches = 0;
-  kernel.getBody().walk([&](scf::IfOp) { ++numBranches; });
-  branchesBesideBarriers = numBranches > 1 && hasBarrier(kernel);
+  bool hasLoopsInBranches = false;
+  kernel.getBody().walk([&](scf::IfOp branch) {
+    ++numBranches;
+    hasLoopsInBranches |=
+        branch->walk([](scf::ForOp) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+  });
+  branchesBesideBarriers =
+      (numBranches > 1 || hasLoopsInBranches) && hasBarrier(kernel);
   kernel.getBody().walk([&](Operation *op) {
     if (!isQuiet(op) && !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
       markLive(op);

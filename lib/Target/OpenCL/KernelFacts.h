@@ -38,7 +38,7 @@ public:
     return epochs.lookup(from) == epochs.lookup(to);
   }
 
-  /// Whether the kernel has barriers, and several branches.
+  /// Whether the kernel has barriers, and several branches, or one with loops.
   bool hasBranchesBesideBarriers() const { return branchesBesideBarriers; }
 
   /// The largest alignment that a vector access to `memref` relies on, or 0.
