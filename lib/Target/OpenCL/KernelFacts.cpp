@@ -57,15 +57,16 @@ bool opencl::hasBarrier(Operation *op) {
 
 KernelFacts::KernelFacts(gpu::GPUFuncOp kernel) {
   unsigned numBranches = 0;
-  bool hasLoopsInBranches = false;
+  bool hasUnrolledLoop = false;
   kernel.getBody().walk([&](scf::IfOp branch) {
     ++numBranches;
-    hasLoopsInBranches |=
-        branch->walk([](scf::ForOp) { return WalkResult::interrupt(); })
-            .wasInterrupted();
+    branch->walk([&](scf::ForOp loop) {
+      hasUnrolledLoop |=
+          loop->hasAttr(LiftDialect::UnrollAttrHelper::getNameStr());
+    });
   });
   branchesBesideBarriers =
-      (numBranches > 1 || hasLoopsInBranches) && hasBarrier(kernel);
+      (numBranches > 1 || hasUnrolledLoop) && hasBarrier(kernel);
   kernel.getBody().walk([&](Operation *op) {
     if (!isQuiet(op) && !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
       markLive(op);

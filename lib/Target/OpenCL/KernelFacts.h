@@ -38,7 +38,8 @@ public:
     return epochs.lookup(from) == epochs.lookup(to);
   }
 
-  /// Whether the kernel has barriers, and several branches, or one with loops.
+  /// Whether the kernel has barriers, and several branches, or one with an
+  /// unrolled loop.
   bool hasBranchesBesideBarriers() const { return branchesBesideBarriers; }
 
   /// The largest alignment that a vector access to `memref` relies on, or 0.
