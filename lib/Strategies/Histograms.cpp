@@ -10,9 +10,8 @@
 // operations if each step is one; else each work-item has bins of its own, a
 // bank for each, and the group adds them up. Those of columns, in bins that are
 // the same for all, have a work-item each, which reads beside its neighbours.
-// Where there are too many bins for
-// that, or no local memory, each work-item of the device has a part of the
-// elements, and bins in global memory.
+// Where there are too many bins for that, or no local memory, each work-item of
+// the device has a part of the elements, and bins in global memory.
 //
 //===----------------------------------------------------------------------===//
 

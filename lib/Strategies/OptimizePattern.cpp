@@ -242,20 +242,6 @@ static LogicalResult checkLocalMemory(func::FuncOp func,
   return success();
 }
 
-/// Refuses a function with a map of several results that stand in memory of
-/// their own, and are parts of a concatenated array: the kernel of the map
-/// would copy them, but its groups cannot wait for each other.
-static LogicalResult checkParts(func::FuncOp func, Refusal &refusal) {
-  for (MapOp map : func.getOps<MapOp>())
-    if (map.getNumResults() > 1 &&
-        llvm::any_of(map.getResults(), [](Value result) {
-          return isConcatenated(result) && !isStored(result);
-        }))
-      return refusal.set(map, "would copy its results to where they are "
-                              "concatenated");
-  return success();
-}
-
 /// Applies a schedule to a copy of `func`, which it becomes if all of it
 /// applies and the device has memory for what it makes.
 static LogicalResult applySchedule(func::FuncOp func, StringRef script,
@@ -287,8 +273,7 @@ static LogicalResult applySchedule(func::FuncOp func, StringRef script,
   }
   if (failed(result))
     return refusal.set(func, reason);
-  if (failed(checkLocalMemory(*copy, device, refusal)) ||
-      failed(checkParts(*copy, refusal)))
+  if (failed(checkLocalMemory(*copy, device, refusal)))
     return failure();
   func.getBody().takeBody(copy->getBody());
   func->setDiscardableAttrs((*copy)->getDiscardableAttrDictionary());
