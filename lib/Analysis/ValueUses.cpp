@@ -69,6 +69,17 @@ bool lift::saysHowItRuns(Operation *op) {
                       });
 }
 
+Operation *lift::findChoice(Operation *root) {
+  Operation *choice = nullptr;
+  root->walk([&](Operation *op) {
+    if (!isa<KernelOp, MaterializeOp, CopyOp>(op) && !saysHowItRuns(op))
+      return WalkResult::advance();
+    choice = op;
+    return WalkResult::interrupt();
+  });
+  return choice;
+}
+
 bool lift::mixesAccumulators(FoldPattern fold) {
   auto isArray = llvm::IsaPred<ArrayType>;
   return llvm::any_of(fold->getResultTypes(), isArray) &&
@@ -140,6 +151,12 @@ lift::findViewsToReturn(Value array) {
     array = view->getResult(0);
   }
   return std::nullopt;
+}
+
+bool lift::isOnlyYielded(Value value) {
+  Operation *end = value.getParentBlock()->getTerminator();
+  return llvm::all_of(value.getUsers(),
+                      [&](Operation *user) { return user == end; });
 }
 
 bool lift::computeAllParts(ArrayRef<Operation *> patterns) {

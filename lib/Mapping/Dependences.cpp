@@ -17,6 +17,7 @@
 #include "LiftDialect/Analysis/LoopSteps.h"
 #include "LiftDialect/Analysis/ThreadDependence.h"
 #include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Expr/Steps.h"
 #include "LiftDialect/Mapping/Policies.h"
 #include "MatchFinder.h"
 #include "PrivateValues.h"
@@ -147,12 +148,8 @@ static int64_t getFactor(const Expr &index, const Expr &other) {
   std::set<std::string> names;
   other.collectNames(names);
   for (const std::string &name : names) {
-    auto getStep = [&](const Expr &expr) {
-      return (expr.substitute({{name, Expr::name(name) + 1}}) - expr)
-          .getConstant()
-          .value_or(0);
-    };
-    const int64_t step = getStep(index), ofOther = getStep(other);
+    const int64_t step = getStep(index, name).getConstant().value_or(0),
+                  ofOther = getStep(other, name).getConstant().value_or(0);
     if (step != 0 && ofOther != 0 && step % ofOther == 0)
       return step / ofOther;
   }

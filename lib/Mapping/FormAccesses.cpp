@@ -273,12 +273,11 @@ SmallVector<IndexTest> FormAccesses::getTestsAround(Operation *access) {
     auto branch = dyn_cast<loop::IfOp>(op->getParentOp());
     if (!branch || op->getParentRegion() != &branch.getThenRegion())
       continue;
-    // In threes: lower <= index < upper.
-    SmallVector<Expr> exprs =
-        rename(symbols.get(branch.getTests(), branch.getIndices()));
-    for (ArrayRef<Expr> rest = exprs; !rest.empty(); rest = rest.drop_front(3))
-      tests.push_back(
-          {/*index=*/rest[1], /*lower=*/rest[0], /*upper=*/rest[2]});
+    auto get = [&](const Expr &expr) {
+      return rename({symbols.get(expr, branch.getIndices())}).front();
+    };
+    for (const IndexTest &test : branch.getIndexTests())
+      tests.push_back({get(test.index), get(test.lower), get(test.upper)});
   }
   return tests;
 }
@@ -314,9 +313,8 @@ bool FormAccesses::isTested(const FormAccess &access) {
 bool FormAccesses::isFixed(const Expr &expr) const {
   std::set<std::string> names;
   expr.collectNames(names);
-  return llvm::none_of(names, [&](const std::string &name) {
-    return symbols.isSymbol(name);
-  });
+  return llvm::none_of(
+      names, [&](const std::string &name) { return symbols.isSymbol(name); });
 }
 
 bool FormAccesses::isOpaque(const Expr &expr, unsigned map) {

@@ -47,23 +47,10 @@ static llvm::SetVector<Value> getUsedInBody(Operation *pattern, MapOp map) {
 MapOp lift::findRepeatingMap(Operation *pattern) {
   auto map = dyn_cast<MapOp>(pattern->getParentOp());
   while (map && llvm::any_of(getUsedInBody(pattern, map), [&](Value value) {
-           return is_contained(map.getBody().getArguments(), value);
+           return llvm::is_contained(map.getBody().getArguments(), value);
          }))
     map = dyn_cast<MapOp>(map->getParentOp());
   return map;
-}
-
-/// Refuses what says how it runs, or where an array stands.
-static LogicalResult checkMakesNoChoices(Operation *root, Refusal &refusal) {
-  WalkResult result = root->walk([&](Operation *op) {
-    if (failed(checkSaysNothing(op, refusal)))
-      return WalkResult::interrupt();
-    if (!isa<MaterializeOp, CopyOp>(op))
-      return WalkResult::advance();
-    (void)refusal.set(op, "says where an array stands");
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
 }
 
 /// Refuses to move a pattern, and what it needs, out of maps that make choices,
@@ -80,8 +67,10 @@ static LogicalResult checkIsMovable(Operation *pattern, MapOp map,
     if (Operation *op = value.getDefiningOp())
       moved.insert(op);
   for (Operation *op : moved)
-    if (failed(checkMakesNoChoices(op, refusal)))
-      return failure();
+    if (Operation *choice = findChoice(op))
+      return refusal.set(choice, saysHowItRuns(choice)
+                                     ? "says how it runs"
+                                     : "says where an array stands");
   return success();
 }
 

@@ -28,11 +28,8 @@ lift::findMapToMerge(MapOp first, Refusal &refusal,
                      llvm::function_ref<bool(MapOp)> isWanted) {
   if (failed(checkSaysNothing(first, refusal)))
     return failure();
-  Operation *end = first->getBlock()->getTerminator();
-  auto isReturned = [&](Value result) {
-    return llvm::all_of(result.getUsers(),
-                        [&](Operation *user) { return user == end; }) ||
-           findViewsToReturn(result);
+  auto isReturned = [](Value result) {
+    return isOnlyYielded(result) || findViewsToReturn(result);
   };
   if (!llvm::all_of(first->getResults(), isReturned))
     return refusal.set(first, "has results that its block reads");

@@ -8,6 +8,7 @@
 #include "LiftDialect/Rewriting/Strides.h"
 
 #include "LiftDialect/Expr/Assumptions.h"
+#include "LiftDialect/Expr/Steps.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -82,15 +83,10 @@ struct ElementPath {
 };
 } // namespace
 
-static Expr getStep(const Expr &index, unsigned dim) {
-  std::string name = getName(dim);
-  return index.substitute({{name, Expr::name(name) + 1}}) - index;
-}
-
 /// Whether each of the dimensions moves an index by the same, wherever it is.
 static bool isLinear(const Expr &index, ArrayRef<unsigned> dims) {
   return llvm::all_of(dims, [&](unsigned dim) {
-    const Expr step = getStep(index, dim);
+    const Expr step = getStep(index, getName(dim));
     return llvm::none_of(
         dims, [&](unsigned other) { return step.mentions(getName(other)); });
   });
@@ -176,7 +172,7 @@ std::optional<MemoryOffset> lift::getMemoryOffset(const NestOperand &operand) {
   for (unsigned dim : operand.dims)
     origin[getName(dim)] = Expr(0);
   for (unsigned dim : operand.dims) {
-    result.steps[dim] = getStep(offset, dim);
+    result.steps[dim] = getStep(offset, getName(dim));
     bool isSame = result.steps[dim].substitute(origin) == result.steps[dim] &&
                   !result.steps[dim].mentions(kUnknown.str());
     if (!isSame)
@@ -198,7 +194,7 @@ std::optional<UnitStride> lift::getUnitStride(const NestOperand &operand,
   bool isReversed = false;
   SmallVector<Expr> otherSteps = {element->sizes.back()};
   for (unsigned dim : operand.dims) {
-    Expr step = getStep(path.back(), dim);
+    Expr step = getStep(path.back(), getName(dim));
     if (step.isConstant(0))
       continue;
     if (llvm::any_of(operand.dims, [&](unsigned other) {

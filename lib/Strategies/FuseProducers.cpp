@@ -414,13 +414,14 @@ static bool isEpilogue(MapOp map) {
   return false;
 }
 
-/// Whether two loops go through the same array, or the same part of one.
 /// Whether both are the same element of some array, or the same view of one.
 static bool areSameElements(Value lhs, Value rhs) {
   auto [left, depth] = getOrigin(lhs);
   auto [right, otherDepth] = getOrigin(rhs);
-  if (depth != otherDepth || left == right)
-    return depth == otherDepth;
+  if (depth != otherDepth)
+    return false;
+  if (left == right)
+    return true;
   auto view = left.getDefiningOp<ViewOpInterface>(),
        other = right.getDefiningOp<ViewOpInterface>();
   return view && other &&
@@ -432,6 +433,7 @@ static bool areSameElements(Value lhs, Value rhs) {
              /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
 }
 
+/// Whether two loops go through the same array, or the same part of one.
 static bool shareInputs(ValueRange inputs, ValueRange others) {
   return llvm::any_of(inputs, [&](Value input) {
     return llvm::any_of(
@@ -474,9 +476,7 @@ static bool reduceSameRows(MapOp first, MapOp second) {
 
 /// Whether the results of a map are returned as they are.
 static bool areReturned(MapOp map) {
-  Operation *end = map->getBlock()->getTerminator();
-  return llvm::all_of(map->getUsers(),
-                      [&](Operation *user) { return user == end; });
+  return llvm::all_of(map.getResults(), isOnlyYielded);
 }
 
 bool FuseProducersPass::mergeReaders(RewriterBase &rewriter) {

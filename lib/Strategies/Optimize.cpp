@@ -52,20 +52,9 @@ private:
 };
 } // namespace
 
-/// Whether something in `root` says how it runs.
-static bool hasChoices(Operation *root) {
-  return root
-      ->walk([](Operation *op) {
-        bool isChoice =
-            isa<KernelOp, MaterializeOp, CopyOp>(op) || saysHowItRuns(op);
-        return isChoice ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 bool lift::makesChoices(func::FuncOp func) {
   return func->hasAttr(LiftDialect::ParamsAttrHelper::getNameStr()) ||
-         hasChoices(func);
+         findChoice(func);
 }
 
 /// Whether a step adds a float to an accumulator that it depends on in no other
@@ -128,7 +117,7 @@ static void warnOfOneItem(const Problem &problem, Operation *pattern) {
 }
 
 void OptimizePass::reportOrder(Operation *pattern) {
-  if (!hasChoices(pattern) && sumsInOrder(pattern))
+  if (!findChoice(pattern) && sumsInOrder(pattern))
     remark::analysis(pattern->getLoc(), getRemarkOptions())
         << "sums up floats in the order of the program, each product and sum "
            "rounded: faster where the reduction is declared associative";
@@ -142,7 +131,7 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
   const size_t numPatterns = getTopLevelPatterns(func).size();
   Operation *pattern = getTopLevelPatterns(func)[number];
   // The schedule of another pattern has chosen for this one, too.
-  if (hasChoices(pattern))
+  if (findChoice(pattern))
     return;
   Location loc = pattern->getLoc();
   remark::RemarkOpts options = getRemarkOptions();

@@ -288,6 +288,8 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
       llvm::any_of(pattern->getResults(), isConcatenated))
     return refusal.set(pattern, "is a part of a concatenated array that one "
                                 "kernel stores");
+  auto map = dyn_cast<MapOp>(pattern);
+  const bool isStoredAsComputed = map && isReadTurned(map);
   /// With the strategies that refuse for them.
   SmallVector<std::pair<std::string, std::string>> reasons;
   for (const NamedStrategy &strategy : kStrategies) {
@@ -297,8 +299,7 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
     problem.dropConditions();
     schedule.comment(strategy.name);
     Handle root = schedule.matchPattern(number);
-    auto map = dyn_cast<MapOp>(pattern);
-    if (map && strategy.role == StrategyRole::Whole && isReadTurned(map))
+    if (isStoredAsComputed && strategy.role == StrategyRole::Whole)
       schedule.storeResults(root, "global", /*asRead=*/false);
     if (succeeded(strategy.plan(problem, pattern, root, schedule, refusal))) {
       addConditions(func, LiftDialect::RequiresAttrHelper::getNameStr(),

@@ -8,6 +8,7 @@
 #include "GuardedReads.h"
 #include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
+#include "LiftDialect/Expr/Steps.h"
 #include "LiftDialect/Loop/OperandExprs.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "MergeReads.h"
@@ -174,9 +175,7 @@ VersionedLoop::getExtremes(const Expr &index) {
     if (!value || (isOutside(value) && !getSharingId(value)))
       continue;
     std::optional<std::pair<Expr, Expr>> ends = getEnds(value);
-    std::optional<int64_t> step =
-        (index.substitute({{name, Expr::name(name) + 1}}) - index)
-            .getConstant();
+    std::optional<int64_t> step = getStep(index, name).getConstant();
     if (!ends || !step)
       return std::nullopt;
     if (*step < 0)

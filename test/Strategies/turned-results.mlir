@@ -12,6 +12,12 @@
 // CHECK-NEXT: //
 // CHECK: lift.materialize %{{.*}} in global : !lift.array<C x H x W x f32>
 
+// So is the initial value of a reduction.
+// RUN: %{schedules} %t/initial.mlir | FileCheck %s --check-prefix=INITIAL
+// INITIAL: // reduction of rows
+// INITIAL-NEXT: %[[MAPS:.*]] = transform.lift.match_pattern
+// INITIAL-NEXT: transform.lift.store_results %[[MAPS]] in "global"
+
 // A result that is returned, too, is stored as it is returned.
 // RUN: %{schedules} %t/returned.mlir | FileCheck %s --check-prefix=RETURNED
 // RETURNED-NOT: store_results
@@ -23,6 +29,8 @@
 // RUN: %{verify} %t/separable.mlir --size=C=1,O=1,H=1,W=1
 // RUN: %{verify} %t/returned.mlir --target=nvidia-h200 --size=M=33,N=17
 // RUN: %{verify} %t/returned.mlir --size=M=64,N=32
+// RUN: %{verify} %t/initial.mlir --target=nvidia-h200 --size=M=33,N=17,L=70,K=5
+// RUN: %{verify} %t/initial.mlir --size=M=3,N=4,L=5,K=1
 
 //--- separable.mlir
 // Windows of each channel, then sums over the channels of each pixel.
@@ -84,4 +92,32 @@ func.func @returned(%x: !lift.array<M x N x f32>) -> (!lift.array<N x M x f32>, 
     lift.yield %sum : f32
   }
   return %turned, %sums : !lift.array<N x M x f32>, !lift.array<N x f32>
+}
+
+//--- initial.mlir
+func.func @initial(%x: !lift.array<M x N x L x f32>, %z: !lift.array<K x N x M x f32>) -> !lift.array<N x M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %y = lift.map (%r = %x : !lift.array<M x N x L x f32>) {
+    %s = lift.map (%e = %r : !lift.array<N x L x f32>) {
+      %v = lift.reduce associative commutative (%i = %e : !lift.array<L x f32>) init (%j = %zero : f32) {
+        %k = arith.addf %j, %i : f32
+        lift.yield %k : f32
+      }
+      lift.yield %v : f32
+    }
+    lift.yield %s : !lift.array<N x f32>
+  }
+  %t = lift.transpose %y : !lift.array<M x N x f32>
+  %o = lift.reduce (%p = %z : !lift.array<K x N x M x f32>) init (%acc = %t : !lift.array<N x M x f32>) {
+    %back = lift.reverse %acc dims [0] : !lift.array<N x M x f32>
+    %n = lift.map (%a = %back, %b = %p : !lift.array<N x M x f32>, !lift.array<N x M x f32>) {
+      %q = lift.map (%c = %a, %d = %b : !lift.array<M x f32>, !lift.array<M x f32>) {
+        %w = arith.addf %c, %d : f32
+        lift.yield %w : f32
+      }
+      lift.yield %q : !lift.array<M x f32>
+    }
+    lift.yield %n : !lift.array<N x M x f32>
+  }
+  return %o : !lift.array<N x M x f32>
 }

@@ -47,6 +47,9 @@ Operation *getStoredComputation(Value value);
 std::optional<SmallVector<std::pair<ViewOpInterface, unsigned>>>
 findViewsToReturn(Value array);
 
+/// Whether nothing but the end of its block uses a value.
+bool isOnlyYielded(Value value);
+
 /// Whether the results of some patterns are returned through views alone, and
 /// these have other parts than such results nowhere.
 bool computeAllParts(ArrayRef<Operation *> patterns);
@@ -119,6 +122,10 @@ bool isScalarOp(Operation *op);
 /// Whether an operation of Lift has a mapping, is to be unrolled, or has a vector
 /// width.
 bool saysHowItRuns(Operation *op);
+
+/// The first operation in `root`, or itself, that says how it runs or where an
+/// array stands; null if there is none.
+Operation *findChoice(Operation *root);
 
 } // namespace mlir::lift
 
