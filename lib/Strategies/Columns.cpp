@@ -338,8 +338,24 @@ static int64_t getEvenPart(int64_t length, int64_t groups, int64_t numGroups,
   return best;
 }
 
-/// How many elements of the outermost reduced dimension a part has, if columns
-/// are cut because there are too few to fill the device once, or some times.
+/// The reduced dimensions that are cut into parts: all of them where they are
+/// one axis, else the outermost.
+static SmallVector<unsigned> getCutDims(const Nest &nest,
+                                        const Columns &columns) {
+  const unsigned first = nest.getNumParallelDims();
+  return llvm::to_vector(llvm::seq(
+      first, columns.reduced.size() == 1 ? nest.getNumDims() : first + 1));
+}
+
+static Expr getLength(const Nest &nest, ArrayRef<unsigned> dims) {
+  Expr length = 1;
+  for (unsigned dim : dims)
+    length = length * nest.getDims()[dim].size;
+  return length;
+}
+
+/// How many elements of the dimensions that are cut a part has, if columns are
+/// cut because there are too few to fill the device once, or some times.
 /// `numColumns` is how many a group computes, and `step` what it reduces at a
 /// time.
 static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
@@ -349,9 +365,8 @@ static std::optional<int64_t> choosePart(Problem &problem, const Nest &nest,
   if (!nest.mayReorder() || columns.numOuter + 2 > kMaxLaunchDims)
     return std::nullopt;
   constexpr int64_t kSteps = 8;
-  const NestDim &cut = nest.getDims()[nest.getNumParallelDims()];
-  std::optional<int64_t> row =
-      problem.getValue(Expr::exactDiv(columns.length, cut.size));
+  std::optional<int64_t> row = problem.getValue(Expr::exactDiv(
+      columns.length, getLength(nest, getCutDims(nest, columns))));
   if (!row)
     return std::nullopt;
   Expr results = columns.count;
@@ -384,23 +399,27 @@ static void reduceColumnsInParts(
     Problem &problem, const Nest &nest, const Columns &columns,
     const Handle &root, Schedule &schedule, std::optional<int64_t> part,
     llvm::function_ref<void(const Columns &, const Handle &)> reduce) {
-  const NestDim &cut = nest.getDims()[nest.getNumParallelDims()];
-  const bool isPadded = part && !problem.divides(*part, cut.size);
-  if (!part || (isPadded && !columns.canPad))
+  const SmallVector<unsigned> cut = getCutDims(nest, columns);
+  const Expr length = getLength(nest, cut);
+  const bool isPadded = part && !problem.divides(*part, length);
+  if (!part)
     return reduce(columns, root);
   schedule.comment("parts of " + Twine(*part) + ", then their results");
   // Single numbers are not read behind tests, which keep loads from being on
-  // their way together.
-  const bool isMasked = columns.width == 1;
-  SmallVector<Handle> nests = schedule.splitNest(
-      root, {nest.getNumParallelDims()}, *part, isPadded, isMasked);
+  // their way together; nor is anything where no elements are neutral.
+  const bool isMasked = columns.width == 1 || !columns.canPad;
+  SmallVector<Handle> nests =
+      schedule.splitNest(root, cut, *part, isPadded, isMasked);
   Columns parts = columns;
   ++parts.numOuter;
+  llvm::erase_if(parts.collapse, [&](unsigned dim) {
+    return llvm::is_contained(ArrayRef(cut).drop_front(), dim + 1);
+  });
   for (unsigned &dim : parts.collapse)
     ++dim;
   for (unsigned &axis : parts.reduced)
     ++axis;
-  parts.length = Expr::exactDiv(columns.length, cut.size) * *part;
+  parts.length = Expr::exactDiv(columns.length, length) * *part;
   if (isPadded)
     parts.shared.reset();
   reduce(parts, nests[0]);
@@ -408,7 +427,7 @@ static void reduceColumnsInParts(
   llvm::erase_if(results.collapse,
                  [&](unsigned dim) { return nest.isReduced(dim); });
   results.reduced = {columns.column() + 1};
-  results.length = Expr::ceilDiv(cut.size, *part);
+  results.length = Expr::ceilDiv(length, *part);
   results.canPad = true;
   results.shared.reset();
   reduce(results, nests[1]);

@@ -148,8 +148,11 @@ static bool hasNeighbours(const Nest &nest, const NestOperand &operand) {
   const unsigned last = nest.getNumParallelDims() - 1;
   if (!hasDim(operand, last))
     return true;
-  std::optional<MemoryOffset> offset = getMemoryOffset(operand);
-  return offset && offset->steps[last].isConstant(1);
+  if (std::optional<MemoryOffset> offset = getMemoryOffset(operand))
+    return offset->steps[last].isConstant(1);
+  // Rows may be in any order.
+  std::optional<UnitStride> unit = getUnitStride(operand);
+  return unit && unit->dim == last;
 }
 
 /// Refuses nests whose time is not that of accesses to neighbours.
@@ -205,22 +208,31 @@ static bool isMultipleOfNext(const Nest &nest, const MemoryOffset &offset,
              .isConstant(0);
 }
 
+/// What has to be multiples of vectors for rows of an operand to start with
+/// whole ones.
+static SmallVector<Expr> getRowStarts(const Nest &nest,
+                                      const NestOperand &operand,
+                                      const Elements &elements) {
+  std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+  if (!offset)
+    return getUnitStride(operand)->otherSteps;
+  SmallVector<Expr> starts = {offset->first};
+  for (auto [number, axis] : llvm::enumerate(elements.axes))
+    for (unsigned dim = axis.firstDim; dim <= axis.lastDim; ++dim)
+      if (number != elements.last() && hasDim(operand, dim) &&
+          !isMultipleOfNext(nest, *offset, dim, axis))
+        starts.push_back(offset->steps[dim]);
+  return starts;
+}
+
 /// `width` if all rows start with whole vectors and end with them, or 1.
 static int64_t chooseElementWidth(Problem &problem, const Nest &nest,
                                   const Elements &elements, int64_t width) {
   const unsigned last = nest.getNumParallelDims() - 1;
   SmallVector<Expr> multiples = {elements.axes[elements.last()].size};
-  for (const NestOperand &operand : nest.getOperands()) {
-    if (!hasDim(operand, last))
-      continue;
-    MemoryOffset offset = *getMemoryOffset(operand);
-    multiples.push_back(offset.first);
-    for (auto [number, axis] : llvm::enumerate(elements.axes))
-      for (unsigned dim = axis.firstDim; dim <= axis.lastDim; ++dim)
-        if (number != elements.last() && hasDim(operand, dim) &&
-            !isMultipleOfNext(nest, offset, dim, axis))
-          multiples.push_back(offset.steps[dim]);
-  }
+  for (const NestOperand &operand : nest.getOperands())
+    if (hasDim(operand, last))
+      llvm::append_range(multiples, getRowStarts(nest, operand, elements));
   return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
 }
 

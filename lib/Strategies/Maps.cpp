@@ -14,6 +14,7 @@
 
 #include "NestShape.h"
 
+#include "BodyShape.h"
 #include "LiftDialect/Analysis/MapUses.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
@@ -50,6 +51,19 @@ static int64_t chooseLanes(const Problem &problem, ArrayRef<MapOp> maps) {
   return lanes;
 }
 
+/// How many numbers a work-item computes.
+static int64_t choosePieces(const Problem &problem, MapOp innermost,
+                            int64_t lanes) {
+  constexpr int64_t kPieces = 4;
+  if (!getPatterns(innermost.getBody().front()).empty())
+    return 1;
+  const int64_t step = kPieces * lanes,
+                length = problem.getValue(innermost.getTripCount())
+                             .value_or(kFewest);
+  return 8 * (int64_t(llvm::alignTo(length, step)) - length) > length ? 1
+                                                                      : kPieces;
+}
+
 LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
@@ -68,15 +82,23 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
   if (problem.getValue(length).value_or(kFewest) < kFewest)
     return refusal.set(pattern, "has short rows");
   const int64_t lanes = chooseLanes(problem, *maps);
-  schedule.comment("a work-item for a number, a group for " + Twine(lanes));
+  const int64_t pieces = choosePieces(problem, maps->back(), lanes);
+  schedule.comment(Twine(pieces) + " numbers for a work-item, a group of " +
+                   Twine(lanes));
   SmallVector<Handle> loops = schedule.matchMaps(root, maps->size());
-  Handle items = cutForItems(problem, schedule, loops, lanes, length);
+  Handle items = cutForItems(problem, schedule, loops, pieces * lanes, length);
   SmallVector<Expr> sizes =
       llvm::map_to_vector(*maps, [](MapOp map) { return map.getTripCount(); });
   BlockOptions options;
   options.chunks.resize(sizes.size());
-  options.chunks.back() = {Expr(lanes)};
+  options.chunks.back() = {Expr(pieces * lanes)};
   mapToGroups(schedule, loops, countTrips(problem, sizes, options));
+  if (pieces > 1) {
+    Handle outer;
+    std::tie(outer, items) =
+        schedule.chunkMap(items, lanes, /*isPadded=*/false);
+    schedule.mapTo(outer, {"seq unroll"});
+  }
   schedule.mapTo(items, {"lcl(0)"});
   return success();
 }

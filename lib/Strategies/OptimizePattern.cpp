@@ -70,6 +70,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"rows in registers", planRegisterRows},
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
+    {"results that are returned turned", planResultOrder,
+     StrategyRole::Preparation},
     {"transposition", planTransposition},
     {"stencil of what a map computes", planStencilChain},
     {"stencil", planStencil},

@@ -1,7 +1,7 @@
 // RUN: split-file %s %t
 
-// Rows of unknown neighbours: what is stored are neighbours, and the dimensions
-// around are those of a launch.
+// Rows of numbers from several others: what is stored are neighbours, and the
+// dimensions around are those of a launch.
 // RUN: lift-opt %t/shuffle.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=8,C=64,H=256,W=256 print-schedules}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=SHUFFLE
 // SHUFFLE: Remark="any nest"
 // SHUFFLE: // a group of 256 lanes with 2 numbers, and 1 rows
@@ -17,10 +17,29 @@
 // RUN: lift-opt %t/planes.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=C=64,H=256,W=256}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=PLANES
 // PLANES: Remark="elementwise maps"
 
-// Rows that are looked up are no dimensions of a nest.
+// Rows in another order that is not linear are still rows, of vectors if these
+// are whole.
+// RUN: lift-opt %t/groups.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=32,C=64,H=112,W=112 print-schedules}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=GROUPS
+// GROUPS: Remark="elementwise maps"
+// GROUPS: vector = array<i64: 3, 4>
+// GROUPS: #lift.constraint<4 divides W>
+// RUN: lift-opt %t/groups.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=32,C=64,H=112,W=111 print-schedules}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ODD
+// ODD: Remark="elementwise maps"
+// ODD-NOT: vector =
+
+// Rows that are looked up are no dimensions of a nest. Numbers that take no loop
+// are several for a work-item, where rows are long.
+// RUN: lift-opt %t/roll.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=8192,N=8192 print-schedules}))' | FileCheck %s --check-prefix=ROLL
+// ROLL: // 4 numbers for a work-item, a group of 256
+// ROLL: [[CHUNKS:%.*]], [[ITEMS:%.*]] = transform.lift.chunk_map {{.*}} by "1024"
+// ROLL: [[PIECES:%.*]], [[LANES:%.*]] = transform.lift.chunk_map [[ITEMS]] by "256"
+// ROLL: transform.lift.map_to [[PIECES]] ["seq unroll"]
+// ROLL: transform.lift.map_to [[LANES]] ["lcl(0)"]
+// RUN: lift-opt %t/roll.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=1000000,N=300 print-schedules}))' | FileCheck %s --check-prefix=SINGLE
+// SINGLE: // 1 numbers for a work-item
 // RUN: lift-opt %t/encoder.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=16,S=1024,V=50257,C=768 print-schedules}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: Remark="any maps of numbers"
-// ROWS: // a work-item for a number, a group for 256
+// ROWS: // {{[14]}} numbers for a work-item, a group of 256
 // RUN: lift-opt %t/encoder.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=16,S=1024,V=50257,C=31}))' --remarks-filter='lift.*' --remark-policy=all 2>&1 | FileCheck %s --check-prefix=SHORT
 // SHORT: no strategy fits: {{.*}}has short rows (any maps of numbers)
 // RUN: lift-opt %t/encoder.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl}))' --remarks-filter='lift.*' --remark-policy=all 2>&1 | FileCheck %s --check-prefix=CPU
@@ -46,6 +65,11 @@
 // RUN: %if pocl %{ lift-run %t/encoder.mlir --target=nvidia-h200 --size=B=2,S=3,V=17,C=67 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/colours.mlir --target=nvidia-h200 --size=H=67,W=301 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/blocks.mlir --target=nvidia-h200 --size=N=60007 --verify | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/groups.mlir --target=nvidia-h200 --size=B=3,C=6,H=50,W=112 --verify | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/groups.mlir --target=nvidia-h200 --size=B=3,C=10,H=17,W=131 --verify | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/groups.mlir --target=pocl --size=B=3,C=6,H=50,W=112 --verify | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/roll.mlir --target=nvidia-h200 --size=M=67,N=1100 --arg=s=7 --verify | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/roll.mlir --target=nvidia-h200 --size=M=67,N=2048 --arg=s=2047 --verify | FileCheck %s --check-prefix=OK %}
 // OK: verify: {{.*}} OK
 
 //--- shuffle.mlir
@@ -69,6 +93,46 @@ func.func @shuffle(%x: !lift.array<B x C x H x W x f32>) -> !lift.array<B x ((C 
     lift.yield %v8 : !lift.array<((C / 2) / 2) x (2*H) x (2*W) x f32>
   }
   return %v6 : !lift.array<B x ((C / 2) / 2) x (2*H) x (2*W) x f32>
+}
+
+//--- groups.mlir
+// Channels of two groups, by turns.
+func.func @groups(%x: !lift.array<B x C x H x W x f32>) -> !lift.array<B x ((C / 2) * (C / (C / 2))) x H x W x f32> attributes {lift.requires = [#lift.constraint<2 divides C>]} {
+  %halves = lift.split %x by (C / 2) dim 1 : !lift.array<B x C x H x W x f32>
+  %pairs = lift.transpose %halves permutation [0, 2, 1, 3, 4] : !lift.array<B x (C / (C / 2)) x (C / 2) x H x W x f32>
+  %turns = lift.join %pairs dim 1 : !lift.array<B x (C / 2) x (C / (C / 2)) x H x W x f32>
+  %images = lift.map (%image = %turns : !lift.array<B x ((C / 2) * (C / (C / 2))) x H x W x f32>) {
+    %planes = lift.map (%plane = %image : !lift.array<((C / 2) * (C / (C / 2))) x H x W x f32>) {
+      %rows = lift.map (%row = %plane : !lift.array<H x W x f32>) {
+        %numbers = lift.map (%e = %row : !lift.array<W x f32>) {
+          lift.yield %e : f32
+        }
+        lift.yield %numbers : !lift.array<W x f32>
+      }
+      lift.yield %rows : !lift.array<H x W x f32>
+    }
+    lift.yield %planes : !lift.array<((C / 2) * (C / (C / 2))) x H x W x f32>
+  }
+  return %images : !lift.array<B x ((C / 2) * (C / (C / 2))) x H x W x f32>
+}
+
+//--- roll.mlir
+// Each row moved to the left, around its end.
+func.func @roll(%x: !lift.array<M x N x f32>, %s: i32) -> !lift.array<M x N x f32> {
+  %length = lift.size N : index
+  %shift = arith.index_cast %s : i32 to index
+  %rows = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %moved = lift.gather in_bounds %row : !lift.array<N x f32> by (%i < N) {
+      %from = arith.addi %i, %shift : index
+      %around = arith.remui %from, %length : index
+      lift.yield %around : index
+    }
+    %numbers = lift.map (%e = %moved : !lift.array<N x f32>) {
+      lift.yield %e : f32
+    }
+    lift.yield %numbers : !lift.array<N x f32>
+  }
+  return %rows : !lift.array<M x N x f32>
 }
 
 //--- curve.mlir

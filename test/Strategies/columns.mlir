@@ -24,9 +24,20 @@
 // RUN: lift-run %lift_src_root/examples/gemv-transposed.mlir --size=M=101,K=3001 --target=nvidia-h200 --verify --rtol=1e-4 --atol=1e-4 | FileCheck %s --check-prefix=SUMS
 // SUMS: verify: {{.*}} OK
 
-// No parts where the columns fill it, or where a part would not be padded.
+// Where nothing pads a part, what is beyond the end does not count.
+// RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=1,K=8200,M=512 print-schedules}))' | FileCheck %s --check-prefix=MASKED
+// MASKED: transform.lift.split_nest {{.*}} [2] by "128" {padded, masked}
+
+// Several dimensions that are one are cut as one, also where the outer is short.
+// RUN: lift-opt %t/statistics.mlir --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=nvidia-h200 sizes=B=32,C=64,S=12544 print-schedules}))' | FileCheck %s --check-prefix=JOINED
+// JOINED: transform.lift.split_nest {{.*}} [1, 2] by "384" {padded, masked}
+// JOINED: transform.lift.split_nest {{.*}} [1, 2] by "384" {padded}
+// RUN: lift-run %t/statistics.mlir --target=nvidia-h200 --size=B=3,C=64,S=1237 --verify --rtol=1e-3 --atol=1e-3 | FileCheck %s --check-prefix=SUMS
+// RUN: lift-run %t/statistics.mlir --target=pocl --size=B=3,C=64,S=1237 --verify --rtol=1e-3 --atol=1e-3 | FileCheck %s --check-prefix=SUMS
+// RUN: lift-run %t/statistics.mlir --target=nvidia-h200 --size=B=7,C=5,S=1 --verify --rtol=1e-3 --atol=1e-3 | FileCheck %s --check-prefix=SUMS
+
+// No parts where the columns fill it.
 // RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8192,M=400000 print-schedules}))' | FileCheck %s --check-prefix=WHOLE
-// RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=1,K=8200,M=512 print-schedules}))' | FileCheck %s --check-prefix=WHOLE
 // WHOLE-NOT: split_nest
 // WHOLE: // a group of 32 lanes of 4 columns, and 8 rows
 // RUN: lift-opt %t/sums.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=P=3,K=512,M=512}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
@@ -92,6 +103,43 @@ func.func @sums(%A: !lift.array<P x K x M x f32>, %s: !lift.array<P x M x f32>)
     lift.yield %r, %q : !lift.array<M x f32>, !lift.array<M x f32>
   }
   return %y, %z : !lift.array<P x M x f32>, !lift.array<P x M x f32>
+}
+
+//--- statistics.mlir
+// The mean and the variance of each channel of images.
+func.func @statistics(%x: !lift.array<B x S x C x f32>)
+    -> (!lift.array<C x f32>, !lift.array<C x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %size = lift.size (B * S) : index
+  %narrow = arith.index_cast %size : index to i32
+  %n = arith.sitofp %narrow : i32 to f32
+  %channels = lift.transpose %x permutation [2, 0, 1] : !lift.array<B x S x C x f32>
+  %mean, %variance = lift.map (%channel = %channels : !lift.array<C x B x S x f32>) {
+    %sum = lift.reduce associative commutative (%image = %channel : !lift.array<B x S x f32>)
+        init (%outer = %zero : f32) {
+      %s = lift.reduce associative commutative (%e = %image : !lift.array<S x f32>)
+          init (%acc = %outer : f32) {
+        %t = arith.addf %acc, %e : f32
+        lift.yield %t : f32
+      }
+      lift.yield %s : f32
+    }
+    %m = arith.divf %sum, %n : f32
+    %squares = lift.reduce associative commutative (%image = %channel : !lift.array<B x S x f32>)
+        init (%outer = %zero : f32) {
+      %s = lift.reduce associative commutative (%e = %image : !lift.array<S x f32>)
+          init (%acc = %outer : f32) {
+        %d = arith.subf %e, %m : f32
+        %q = arith.mulf %d, %d : f32
+        %t = arith.addf %acc, %q : f32
+        lift.yield %t : f32
+      }
+      lift.yield %s : f32
+    }
+    %v = arith.divf %squares, %n : f32
+    lift.yield %m, %v : f32, f32
+  }
+  return %mean, %variance : !lift.array<C x f32>, !lift.array<C x f32>
 }
 
 //--- integers.mlir

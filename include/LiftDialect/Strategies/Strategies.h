@@ -215,6 +215,12 @@ LogicalResult planRowsAndColumns(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
 
+/// Maps whose results are returned turned: leaves loops in the order in which
+/// memory has their results.
+LogicalResult planResultOrder(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
 /// Maps of numbers some of whose operands have other neighbours in memory than
 /// the result: squares in local memory, or in registers.
 LogicalResult planTransposition(Problem &problem, Operation *pattern,
