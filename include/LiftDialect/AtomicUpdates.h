@@ -17,10 +17,12 @@
 
 namespace mlir::lift {
 
-/// Whether OpenCL C and SPIR-V update a value of this type in memory so, in one
-/// step: an `i32`, by a sum, the smaller or larger, and, or, xor.
+/// Whether kernels update a value of this type in memory so, in one step: an
+/// `i32`, by a sum, the smaller or larger, and, or, xor; an `f32`, by a sum.
 inline bool isAtomicUpdate(arith::AtomicRMWKind kind, Type type) {
   using Kind = arith::AtomicRMWKind;
+  if (kind == Kind::addf)
+    return type.isF32();
   return type.isInteger(32) &&
          llvm::is_contained({Kind::addi, Kind::maxs, Kind::mins, Kind::maxu,
                              Kind::minu, Kind::andi, Kind::ori, Kind::xori},

@@ -215,9 +215,14 @@ def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
     stands, one work-item takes all steps, one after the other.
 
     Mapped to `lcl(d)`, the work-items of a group share the steps and the bins,
-    which stand in memory that they share. A step then has to add an `i32` to a
-    bin, or combine the two by the smaller or larger, `and`, `or` or `xor`: what
-    is an atomic operation on every device.
+    which stand in memory that they share. Mapped to `glb(d)`, those of all groups
+    do: the histogram is a result of its kernel then, and its initial bins are
+    what an earlier kernel computes for it alone, in whose place it counts. A step
+    has to add a number to a bin, an `i32` or an `f32`, or combine an `i32` with
+    it by the smaller or larger, `and`, `or` or `xor`: what work-items do by
+    atomic operations, or by one that is tried again where another work-item has
+    come in between. Sums of floats are then added in another order, with other
+    rounding, each time.
 
     ```mlir
     // How often each of the numbers 0, 1, ..., B - 1 is there.
@@ -242,10 +247,12 @@ def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
     /// The number of bins.
     Expr getNumBins();
     /// The operations that update the arrays of bins, if work-items can share
-    /// them: each step combines the bin, an `i32`, with a value that does not
-    /// depend on bins, by an atomic operation.
+    /// them: each step combines the bin, an `i32` or `f32`, with a value that does
+    /// not depend on bins, by an atomic operation.
     ::std::optional<::llvm::SmallVector<::mlir::arith::AtomicRMWKind>>
     getAtomicUpdates();
+    /// Whether the work-items of all groups share the steps.
+    bool isSharedByGroups();
   }];
 }
 

@@ -13,6 +13,7 @@
 
 #include "PatternSupport.h"
 
+#include "LiftDialect/AtomicUpdates.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -384,6 +385,7 @@ Expr ScatterReduceOp::getNumBins() {
 static std::optional<arith::AtomicRMWKind> getAtomicKind(Operation *op) {
   using Kind = std::optional<arith::AtomicRMWKind>;
   return llvm::TypeSwitch<Operation *, Kind>(op)
+      .Case([](arith::AddFOp) { return arith::AtomicRMWKind::addf; })
       .Case([](arith::AddIOp) { return arith::AtomicRMWKind::addi; })
       .Case([](arith::MaxSIOp) { return arith::AtomicRMWKind::maxs; })
       .Case([](arith::MinSIOp) { return arith::AtomicRMWKind::mins; })
@@ -403,17 +405,22 @@ ScatterReduceOp::getAtomicUpdates() {
     Operation *update = next.getDefiningOp();
     std::optional<arith::AtomicRMWKind> kind;
     // A step that leaves a bin as it is adds nothing to it.
-    if (next == bin && next.getType().isInteger(32) && bin.hasOneUse())
-      kind = arith::AtomicRMWKind::addi;
+    if (next == bin && bin.hasOneUse())
+      kind = isa<FloatType>(next.getType()) ? arith::AtomicRMWKind::addf
+                                            : arith::AtomicRMWKind::addi;
     // No other value depends on the bin if each is used once.
-    else if (update && next.getType().isInteger(32) && next.hasOneUse() &&
-             bin.hasOneUse() && *bin.user_begin() == update)
+    else if (update && next.hasOneUse() && bin.hasOneUse() &&
+             *bin.user_begin() == update)
       kind = getAtomicKind(update);
-    if (!kind)
+    if (!kind || !isAtomicUpdate(*kind, next.getType()))
       return std::nullopt;
     kinds.push_back(*kind);
   }
   return kinds;
+}
+
+bool ScatterReduceOp::isSharedByGroups() {
+  return getMapping() && getMapping()->getKind() == MappingKind::Glb;
 }
 
 ParseResult ScatterReduceOp::parse(OpAsmParser &parser,
@@ -454,10 +461,16 @@ LogicalResult ScatterReduceOp::verify() {
   });
   if (failed(verifyFold(*this, bins)))
     return failure();
-  if (getMapping() && getMapping()->getKind() != MappingKind::Lcl) {
-    InFlightDiagnostic diag = emitOpError("can be mapped to lcl only");
-    diag.attachNote() << "the work-items of a group share its steps; for more "
-                         "groups, split it, map the parts, and add up the bins";
+  if (getMapping() && getMapping()->getKind() != MappingKind::Lcl &&
+      !isSharedByGroups())
+    return emitOpError("can be mapped to lcl and glb only");
+  if (isSharedByGroups() &&
+      !isa<KernelOp, func::FuncOp>((*this)->getParentOp())) {
+    InFlightDiagnostic diag =
+        emitOpError("is mapped to glb, but stands inside of ")
+        << (*this)->getParentOp()->getName();
+    diag.attachNote() << "the work-items of all groups share its steps: it has "
+                         "to be a result of a kernel; else map it to lcl";
     return diag;
   }
   auto indices = cast<ArrayType>(getBinIndices().getType());
@@ -483,7 +496,8 @@ LogicalResult ScatterReduceOp::verifyRegions() {
   if (!getMapping() || getAtomicUpdates())
     return success();
   InFlightDiagnostic diag =
-      emitOpError("is mapped, but its steps are no atomic operations on 'i32'");
+      emitOpError("is mapped, but its steps are no atomic operations on 'i32' "
+                  "or 'f32'");
   diag.attachNote() << "split its operands, map the parts, and add up the bins";
   return diag;
 }

@@ -229,11 +229,14 @@ static int32_t combine(arith::AtomicRMWKind kind, int32_t one, int32_t other) {
   }
 }
 
-/// What an atomic store of `number` leaves of the i32 at `bytes`.
+/// What an atomic store of `number` leaves of the i32 or f32 at `bytes`.
 static Register update(arith::AtomicRMWKind kind, const char *bytes,
                        bool isValid, const Register &number) {
   Register next;
-  next.i = combine(kind, readAs<int32_t>(bytes), number.i);
+  if (kind == arith::AtomicRMWKind::addf)
+    next.f = readAs<float>(bytes) + static_cast<float>(number.f);
+  else
+    next.i = combine(kind, readAs<int32_t>(bytes), number.i);
   next.valid = isValid && number.valid;
   return next;
 }

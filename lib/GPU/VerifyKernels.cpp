@@ -195,8 +195,8 @@ static LogicalResult verifyUpdate(memref::AtomicRMWOp op) {
       gpu::AddressSpaceAttr::get(op.getContext(), gpu::AddressSpace::Private);
   if (!isAtomicUpdate(op.getKind(), op.getType()) || !op->use_empty() ||
       op.getMemRefType().getMemorySpace() == privateSpace)
-    return report(op) << "is no update of an 'i32' in memory that work-items "
-                         "share, without a result that is used";
+    return report(op) << "is no update of an 'i32' or 'f32' in memory that "
+                         "work-items share, without a result that is used";
   return success();
 }
 

@@ -64,10 +64,15 @@ static LaunchLengths getLengths(KernelOp kernel) {
   });
   // Maps say how large a group is; else histograms that it shares do.
   kernel.walk([&](ScatterReduceOp histogram) {
-    if (auto mapping = histogram.getMappingAttr();
-        mapping && !lengths[mapping.getDim()].lcl)
-      lengths[mapping.getDim()].lcl =
-          cast<FoldPattern>(*histogram).getTripCount();
+    MappingAttr mapping = histogram.getMappingAttr();
+    if (!mapping)
+      return;
+    Lengths &dim = lengths[mapping.getDim()];
+    const Expr length = cast<FoldPattern>(*histogram).getTripCount();
+    if (histogram.isSharedByGroups())
+      keepLarger(dim.glb, length);
+    else if (!dim.lcl)
+      dim.lcl = length;
   });
   return lengths;
 }

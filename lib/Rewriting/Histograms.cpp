@@ -300,18 +300,37 @@ static MapOp createCopies(OpBuilder &builder, Location loc, ValueRange arrays) {
                        });
 }
 
+/// Whether kernels can count in the place of a result.
+static LogicalResult checkIsWholeResult(ScatterReduceOp histogram,
+                                        Refusal &refusal) {
+  if (!isa<func::FuncOp>(histogram->getParentOp()))
+    return refusal.set(histogram, "does not stand at the top level");
+  for (Value bins : histogram->getResults()) {
+    auto views = findViewsToReturn(bins);
+    if (views && !views->empty())
+      return refusal.set(histogram, "is returned through views");
+  }
+  return success();
+}
+
 FailureOr<SharedHistogram> lift::shareHistogram(RewriterBase &rewriter,
                                                 ScatterReduceOp histogram,
+                                                bool isForGroups,
                                                 Refusal &refusal) {
-  if (failed(checkSaysNothing(histogram, refusal)))
+  if (failed(checkSaysNothing(histogram, refusal)) ||
+      (isForGroups && failed(checkIsWholeResult(histogram, refusal))))
     return failure();
   if (!histogram.getAtomicUpdates())
     return refusal.set(histogram,
-                       "the step is no atomic operation on an i32 of each bin");
+                       "the step is no atomic operation on an i32 or "
+                       "f32 of each bin");
   Location loc = histogram.getLoc();
+  const AddressSpace space =
+      isForGroups ? AddressSpace::Global : AddressSpace::Local;
+  const MappingKind kind = isForGroups ? MappingKind::Glb : MappingKind::Lcl;
   auto storeEach = [&](ValueRange arrays) {
     return llvm::map_to_vector(arrays, [&](Value array) {
-      return storeIn(rewriter, loc, array, AddressSpace::Local);
+      return storeIn(rewriter, loc, array, space);
     });
   };
   rewriter.setInsertionPoint(histogram);
@@ -319,9 +338,10 @@ FailureOr<SharedHistogram> lift::shareHistogram(RewriterBase &rewriter,
   SmallVector<Value> bins = storeEach(fill.getResults());
   rewriter.modifyOpInPlace(histogram, [&] {
     histogram.getInitsMutable().assign(bins);
-    histogram.setMappingAttr(
-        MappingAttr::get(rewriter.getContext(), MappingKind::Lcl, 0));
+    histogram.setMappingAttr(MappingAttr::get(rewriter.getContext(), kind, 0));
   });
+  if (isForGroups)
+    return SharedHistogram{fill, histogram, MapOp()};
   rewriter.setInsertionPointAfter(histogram);
   SmallVector<Value> stored = storeEach(histogram.getResults());
   MapOp copy = createCopies(rewriter, loc, stored);

@@ -7,11 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Histograms: a group has bins in local memory, which it updates by atomic
-// operations if each step is one; else each work-item has bins of its own, a
-// bank for each, and the group adds them up. Those of columns, in bins that are
-// the same for all, have a work-item each, which reads beside its neighbours.
-// Where there are too many bins for that, or no local memory, each work-item of
-// the device has a part of the elements, and bins in global memory.
+// operations if each step is one; else, and for few sums of floats, each
+// work-item has bins of its own, a bank for each, and the group adds them up.
+// Those of columns, in bins that are the same for all, have a work-item each,
+// which reads beside its neighbours. Where there are too many bins for that, or
+// no local memory, all work-items update the bins of the result; where steps
+// are no atomic operations, or work-items are threads, each has a part of the
+// elements, and bins in global memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +42,11 @@ static constexpr int64_t kHistogramGroupsOfUnit = 8, kMostElements = 4096,
 /// elements where the number of these or of bins is not known.
 static constexpr int64_t kHistogramItemsOfUnit = 256, kThreadsOfUnit = 4,
                          kBinsOfElement = 4, kItemElements = 16384;
+
+/// The fewest bins that the work-items of all groups share, where those of a
+/// group have no memory for them, and the work-items with bins of their own
+/// that are better than shared ones which no device updates in one step.
+static constexpr int64_t kBinsOfGroups = 1024, kManyOwners = 32;
 
 /// The columns of a group, the groups of a compute unit, the least elements of
 /// a part, also for each bin, and the loads that a work-item has on its way at
@@ -96,6 +103,15 @@ FailureOr<HistogramNest> HistogramNest::get(Operation *pattern,
   return nest;
 }
 
+/// Whether each step updates its bins by atomic operations that all devices
+/// have, as those on integers are.
+static bool hasFastUpdates(ScatterReduceOp histogram) {
+  return histogram.getAtomicUpdates() &&
+         llvm::none_of(histogram->getResultTypes(), [](Type type) {
+           return isa<FloatType>(cast<ArrayType>(type).getElementType());
+         });
+}
+
 namespace {
 /// The bins of a group in local memory.
 struct GroupBins {
@@ -123,9 +139,10 @@ FailureOr<GroupBins> GroupBins::get(Problem &problem, const HistogramNest &nest,
   const int64_t bytes = std::max<int64_t>(*count, 1) * countBinBytes(histogram);
   const int64_t items = std::min(kMaxItems, device.maxGroupSize),
                 numTables = std::min(kGroupBytes, device.localMemory) / bytes;
-  if (numTables > 0 && histogram.getAtomicUpdates())
-    return GroupBins{*count, items, /*areShared=*/true};
   const int64_t owners = std::min(items, numTables);
+  if (numTables > 0 && histogram.getAtomicUpdates() &&
+      (hasFastUpdates(histogram) || owners < kManyOwners))
+    return GroupBins{*count, items, /*areShared=*/true};
   if (owners < kMinItems)
     return refusal.set(histogram,
                        "has more bins than fit into local memory for " +
@@ -212,7 +229,7 @@ ColumnBins::get(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
   ScatterReduceOp histogram = nest.histogram;
   std::optional<unsigned> dim = findColumns(nest);
-  if (!device.hasLocalMemory || histogram.getAtomicUpdates() || !dim)
+  if (!device.hasLocalMemory || hasFastUpdates(histogram) || !dim)
     return refusal.set(histogram, "has no columns with bins of their own");
   if (failed(Nest::get(nest.maps.front(), refusal, Nest::Operands::Rows)))
     return failure();
@@ -289,6 +306,26 @@ static bool areFewLongHistograms(const Problem &problem,
   return device.hasLocalMemory && count && *count <= 2 * device.computeUnits &&
          problem.getValue(nest.getLength()).value_or(0) >= kLong &&
          nest.maps.size() < kMaxLaunchDims;
+}
+
+LogicalResult lift::planHistogramOfGroups(Problem &problem, Operation *pattern,
+                                          const Handle &root,
+                                          Schedule &schedule,
+                                          Refusal &refusal) {
+  FailureOr<HistogramNest> nest = HistogramNest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (!nest->maps.empty() || !nest->histogram.getAtomicUpdates())
+    return refusal.set(pattern, "is no histogram alone, of atomic operations");
+  if (problem.getDevice().runsThreads() ||
+      succeeded(GroupBins::get(problem, *nest, refusal)))
+    return refusal.set(pattern, "has memory for more bins that are apart");
+  if (problem.getValue(nest->histogram.getNumBins()).value_or(0) <
+      kBinsOfGroups)
+    return refusal.set(pattern, "is not known to have many bins");
+  schedule.comment("work-items of all groups share the bins");
+  schedule.shareHistogram(root, /*isForGroups=*/true);
+  return success();
 }
 
 LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,

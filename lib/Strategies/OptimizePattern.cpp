@@ -87,6 +87,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"scans of columns", planColumnScans},
     {"histograms and what is made of them", planSeparateHistograms,
      StrategyRole::Preparation},
+    {"histogram that all groups share", planHistogramOfGroups,
+     StrategyRole::FirstStep},
     {"histogram in parts", planSplitHistogram, StrategyRole::FirstStep},
     {"histograms of rows", planHistograms},
     {"few sums and what is made of them", planSeparateSums,

@@ -378,8 +378,9 @@ void Trials::tryHistogram() {
       });
   add("share_histogram", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return LogicalResult(
-            shareHistogram(rewriter, cast<ScatterReduceOp>(copy), refusal));
+        return LogicalResult(shareHistogram(rewriter,
+                                            cast<ScatterReduceOp>(copy),
+                                            /*isForGroups=*/false, refusal));
       });
 }
 

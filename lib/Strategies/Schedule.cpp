@@ -281,9 +281,11 @@ std::pair<Handle, Handle> Schedule::chunkHistogram(const Handle &histogram,
   return {handles[0], handles[1]};
 }
 
-SmallVector<Handle> Schedule::shareHistogram(const Handle &histogram) {
+SmallVector<Handle> Schedule::shareHistogram(const Handle &histogram,
+                                             bool isForGroups) {
   SmallVector<Handle> handles = newHandles(3);
-  os << "transform.lift.share_histogram " << histogram;
+  os << "transform.lift.share_histogram " << histogram
+     << (isForGroups ? " {groups}" : "");
   finish(1, 3);
   return handles;
 }

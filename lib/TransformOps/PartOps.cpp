@@ -103,11 +103,16 @@ DiagnosedSilenceableFailure ShareHistogramOp::apply(TransformRewriter &rewriter,
   if (failed(histogram))
     return refuse(*this, refusal);
   FailureOr<SharedHistogram> shared =
-      shareHistogram(rewriter, *histogram, refusal);
+      shareHistogram(rewriter, *histogram, getGroups(), refusal);
   if (failed(shared))
     return refuse(*this, refusal);
-  return setResults(results, *this,
-                    {shared->fill, shared->histogram, shared->copy});
+  results.set(cast<OpResult>(getFill()), {shared->fill});
+  results.set(cast<OpResult>(getHistogram()), {shared->histogram});
+  SmallVector<Operation *> copies;
+  if (shared->copy)
+    copies.push_back(shared->copy);
+  results.set(cast<OpResult>(getCopy()), copies);
+  return DiagnosedSilenceableFailure::success();
 }
 
 DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,

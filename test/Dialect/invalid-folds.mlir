@@ -230,9 +230,8 @@ func.func @while_result_type(%x: !lift.array<N x f32>, %zero: f32, %go: i1) {
 //===----------------------------------------------------------------------===//
 
 func.func @bins_mapped(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
-  // expected-error @below {{can be mapped to lcl only}}
-  // expected-note @below {{for more groups, split it, map the parts, and add up the bins}}
-  lift.scatter_reduce glb(0) (%e = %k : !lift.array<N x i32>)
+  // expected-error @below {{can be mapped to lcl and glb only}}
+  lift.scatter_reduce wrg(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x i32>) {
     lift.yield %bin : i32
   }
@@ -242,11 +241,10 @@ func.func @bins_mapped(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
 // -----
 
 func.func @bins_mapped_attribute(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
-  // expected-error @below {{can be mapped to lcl only}}
-  // expected-note @below {{for more groups, split it, map the parts, and add up the bins}}
+  // expected-error @below {{can be mapped to lcl and glb only}}
   lift.scatter_reduce (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x i32>)
-      attributes {mapping = #lift.mapping<glb(0)>} {
+      attributes {mapping = #lift.mapping<wrg(0)>} {
     lift.yield %bin : i32
   }
   return
@@ -254,12 +252,40 @@ func.func @bins_mapped_attribute(%k: !lift.array<N x i32>, %b: !lift.array<B x i
 
 // -----
 
-func.func @bins_mapped_floats(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
-  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32'}}
+func.func @bins_of_groups_in_map(%k: !lift.array<M x N x i32>, %b: !lift.array<B x i32>) {
+  lift.map (%row = %k : !lift.array<M x N x i32>) {
+    // expected-error @below {{is mapped to glb, but stands inside of lift.map}}
+    // expected-note @below {{it has to be a result of a kernel; else map it to lcl}}
+    %h = lift.scatter_reduce glb(0) (%e = %row : !lift.array<N x i32>)
+        init (%bin = %b : !lift.array<B x i32>) {
+      lift.yield %bin : i32
+    }
+    lift.yield %h : !lift.array<B x i32>
+  }
+  return
+}
+
+// -----
+
+func.func @bins_mapped_doubles(%k: !lift.array<N x i32>, %b: !lift.array<B x f64>, %one: f64) {
+  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
+  // expected-note @below {{split its operands, map the parts, and add up the bins}}
+  lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x f64>) {
+    %n = arith.addf %bin, %one : f64
+    lift.yield %n : f64
+  }
+  return
+}
+
+// -----
+
+func.func @bins_mapped_largest(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
+  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x f32>) {
-    %n = arith.addf %bin, %one : f32
+    %n = arith.maximumf %bin, %one : f32
     lift.yield %n : f32
   }
   return
@@ -268,7 +294,7 @@ func.func @bins_mapped_floats(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>
 // -----
 
 func.func @bins_mapped_dependent(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
-  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32'}}
+  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b, %other = %b : !lift.array<B x i32>, !lift.array<B x i32>) {
@@ -282,7 +308,7 @@ func.func @bins_mapped_dependent(%k: !lift.array<N x i32>, %b: !lift.array<B x i
 // -----
 
 func.func @bins_mapped_doubled(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
-  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32'}}
+  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x i32>) {

@@ -76,11 +76,30 @@
 // RUN: %{run} %t/mapped.mlir --size=N=41 --pipeline='%{shared}' | FileCheck %s --check-prefix=EQUAL
 // Steps of which nothing is left share bins, too.
 // RUN: %{run} %t/nothing.mlir --size=N=41,B=5 --pipeline='%{shared-first},canonicalize' | FileCheck %s --check-prefix=EQUAL
-// RUN: not lift-opt %t/weighted.mlir --pass-pipeline='builtin.module(%{shared-first})' 2>&1 | FileCheck %s --check-prefix=ATOMIC
+// Floats are added by atomic operations, too.
+// RUN: %{run} %t/weighted.mlir --size=N=41,B=7 --pipeline='%{shared-first}' | FileCheck %s --check-prefix=EQUAL
 // RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(%{shared-first})' 2>&1 | FileCheck %s --check-prefix=ATOMIC
-// ATOMIC: error: 'transform.lift.share_histogram' does not apply: the step is no atomic operation on an i32 of each bin
+// ATOMIC: error: 'transform.lift.share_histogram' does not apply: the step is no atomic operation on an i32 or f32 of each bin
 // RUN: not lift-opt %t/own-bins.mlir --pass-pipeline='builtin.module(%{shared-twice})' 2>&1 | FileCheck %s --check-prefix=SAYS
 // SAYS: error: 'transform.lift.share_histogram' does not apply: says how it runs
+
+// All groups share bins in global memory, which an earlier kernel fills; not inside
+// of maps, nor where something else is returned of them.
+// DEFINE: %{groups} = transform-preload-library{transform-library-paths=%t/groups.mlir},func.func(transform-interpreter)
+// DEFINE: %{groups-inside} = transform-preload-library{transform-library-paths=%t/groups-inside.mlir},func.func(transform-interpreter)
+// RUN: lift-opt %t/weighted.mlir --pass-pipeline='builtin.module(%{groups})' | FileCheck %s --check-prefix=GROUPS
+// GROUPS: %[[FILL:.*]] = lift.map ({{.*}} = %arg2
+// GROUPS: %[[BINS:.*]] = lift.materialize %[[FILL]] in global
+// GROUPS: %[[SUMS:.*]] = lift.scatter_reduce glb(0) {{.*}} init ({{.*}} = %[[BINS]]
+// GROUPS: return %[[SUMS]]
+// RUN: lift-run %t/weighted.mlir --verify --size=N=1001,B=7 --pipeline='%{groups},lift-to-gpu' | FileCheck %s --check-prefix=EQUAL
+// RUN: lift-run %t/weighted.mlir --verify --size=N=1,B=1 --pipeline='%{groups},lift-to-gpu' | FileCheck %s --check-prefix=EQUAL
+// RUN: %{run} %t/weighted.mlir --size=N=101,B=7 --pipeline='%{groups},lift-to-loops' | FileCheck %s --check-prefix=EQUAL
+// RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(%{groups})' 2>&1 | FileCheck %s --check-prefix=ATOMIC
+// RUN: not lift-opt %t/inside.mlir --pass-pipeline='builtin.module(%{groups-inside})' 2>&1 | FileCheck %s --check-prefix=TOP
+// TOP: error: 'transform.lift.share_histogram' does not apply: does not stand at the top level
+// RUN: not lift-opt %t/returned.mlir --pass-pipeline='builtin.module(%{groups})' 2>&1 | FileCheck %s --check-prefix=VIEWS
+// VIEWS: error: 'transform.lift.share_histogram' does not apply: is returned through views
 
 // Chunks go through private memory, one after the other, whatever the steps are.
 // DEFINE: %{chunks} = transform-preload-library{transform-library-paths=%t/chunks.mlir},func.func(transform-interpreter)
@@ -241,6 +260,51 @@ module attributes {transform.with_named_sequence} {
     %fill, %histogram, %copy = transform.lift.share_histogram %0 : (!op) -> (!op, !op, !op)
     transform.yield
   }
+}
+
+//--- groups.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %fill, %histogram, %none = transform.lift.share_histogram %0 {groups} : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- groups-inside.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %1 = transform.lift.match_pattern %0[0] : (!op) -> !op
+    %fill, %histogram, %none = transform.lift.share_histogram %1 {groups} : (!op) -> (!op, !op, !op)
+    transform.yield
+  }
+}
+
+//--- inside.mlir
+func.func @inside(%k: !lift.array<M x N x i32>, %z: !lift.array<B x i32>) -> !lift.array<M x B x i32> {
+  %one = arith.constant 1 : i32
+  %rows = lift.map (%row = %k : !lift.array<M x N x i32>) {
+    %bins = lift.scatter_reduce (%i = %row : !lift.array<N x i32>) init (%bin = %z : !lift.array<B x i32>) {
+      %next = arith.addi %bin, %one : i32
+      lift.yield %next : i32
+    }
+    lift.yield %bins : !lift.array<B x i32>
+  }
+  return %rows : !lift.array<M x B x i32>
+}
+
+//--- returned.mlir
+func.func @returned(%k: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> !lift.array<(B / 2) x 2 x i32> attributes {lift.requires = [#lift.constraint<2 divides B>]} {
+  %one = arith.constant 1 : i32
+  %bins = lift.scatter_reduce (%i = %k : !lift.array<N x i32>) init (%bin = %z : !lift.array<B x i32>) {
+    %next = arith.addi %bin, %one : i32
+    lift.yield %next : i32
+  }
+  %cut = lift.split %bins by 2 : !lift.array<B x i32>
+  return %cut : !lift.array<(B / 2) x 2 x i32>
 }
 
 //--- shared-first.mlir

@@ -35,13 +35,38 @@
 // OWN: transform.lift.map_to {{.*}} ["lcl(0)"]
 // OWN: transform.lift.chunk_map {{.*}} by "32"
 
-// More bins than local memory has room for are in global memory.
+// Of these, few, the work-items share sums of floats, too.
+// REDEFINE: %{sizes} = N=16777216,B=1024
+// RUN: %{schedules} | FileCheck %s --check-prefix=FEW
+// FEW: // histograms of rows
+// FEW: // 256 work-items that share bins
+
+// More bins than local memory has room for are in global memory, where all groups
+// update them.
 // REDEFINE: %{program} = counts
 // REDEFINE: %{sizes} = N=16777216,B=65536
 // RUN: %{schedules} | FileCheck %s --check-prefix=MANY
-// MANY: // histogram in parts
-// MANY: transform.lift.split_histogram {{.*}} by "16384" {space = "global"}
-// MANY: transform.lift.map_to {{.*}} ["glb(0)"]
+// REDEFINE: %{program} = sums
+// RUN: %{schedules} | FileCheck %s --check-prefix=MANY
+// REDEFINE: %{program} = chain
+// RUN: %{schedules} | FileCheck %s --check-prefix=MANY
+// MANY: // histogram that all groups share
+// MANY: transform.lift.share_histogram {{.*}} {groups}
+// MANY-NOT: split_histogram
+// RUN: lift-run %t/sums.mlir --target=nvidia-h200 --size=N=16777216,B=65536 --emit-package=%t.package
+// RUN: FileCheck %s --check-prefix=ADD --input-file=%t.package/kernels.cl
+// ADD: void add_to_global_float(global float *sum, float x) {
+// ADD: red.global.add.f32
+// ADD: atomic_xchg(place, atomic_xchg(place, 0.0f) + x)
+// ADD: add_to_global_float(out + {{.*}}, {{.*}});
+
+// Not where a step is none that all devices have, nor on a CPU.
+// REDEFINE: %{program} = largest
+// RUN: %{schedules} | FileCheck %s --check-prefix=PARTS
+// RUN: lift-opt %t/counts.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=N=16777216,B=65536 print-schedules}))' | FileCheck %s --check-prefix=PARTS
+// PARTS: // histogram in parts
+// PARTS: transform.lift.split_histogram {{.*}} {{{.*}}space = "global"}
+// PARTS: transform.lift.map_to {{.*}} ["{{glb|wrg}}(0)"]
 
 // Indices are computed where they are needed.
 // RUN: lift-run %t/mapped.mlir --target=nvidia-h200 --size=N=1048576 --emit-package=%t.package
@@ -71,6 +96,17 @@
 // RUN: %{verify} %t/sums.mlir --size=N=100003,B=256
 // RUN: %{verify} %t/sums.mlir --size=N=1,B=1
 // RUN: %{verify} %t/sums.mlir --size=N=5000,B=1000
+// RUN: %{verify} %t/sums.mlir --size=N=5000,B=3000
+// RUN: %{verify} %t/sums.mlir --size=N=50003,B=20001
+// RUN: %{verify} %t/sums.mlir --size=N=1,B=20001
+// RUN: %{verify} %t/chain.mlir --size=N=1001,B=20001
+// RUN: %{verify} %t/chain.mlir --size=N=1001,B=32768
+// RUN: %{verify} %t/largest.mlir --size=N=1001,B=20001
+// RUN: lift-run %t/sums.mlir --target=mali-g72 --size=N=5001,B=3000 --verify
+// RUN: lift-run %t/chain.mlir --target=mali-g610 --size=N=501,B=3000 --verify
+// RUN: lift-run %t/chain.mlir --size=N=501,B=20001 --verify
+// RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=500,B=9000 %}
+// RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=500,B=3000 %}
 // RUN: %{verify} %t/mapped.mlir --size=N=70001
 // RUN: %{verify} %t/mapped.mlir --size=N=1
 // RUN: %{verify} %t/mapped.mlir --size=N=32768
@@ -105,6 +141,36 @@ func.func @counts(%x: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> !lift.a
     lift.yield %next : i32
   }
   return %bins : !lift.array<B x i32>
+}
+
+//--- chain.mlir
+// A histogram that counts on, and what is made of it.
+func.func @chain(%x: !lift.array<N x i32>, %y: !lift.array<N x i32>, %w: !lift.array<N x f32>, %z: !lift.array<B x f32>) -> !lift.array<B x f32> {
+  %first = lift.scatter_reduce (%i = %x, %e = %w : !lift.array<N x i32>, !lift.array<N x f32>)
+      init (%sum = %z : !lift.array<B x f32>) {
+    %next = arith.addf %sum, %e : f32
+    lift.yield %next : f32
+  }
+  %second = lift.scatter_reduce (%i = %y, %e = %w : !lift.array<N x i32>, !lift.array<N x f32>)
+      init (%sum = %first : !lift.array<B x f32>) {
+    %next = arith.addf %sum, %e : f32
+    lift.yield %next : f32
+  }
+  %squares = lift.map (%e = %second : !lift.array<B x f32>) {
+    %p = arith.mulf %e, %e : f32
+    lift.yield %p : f32
+  }
+  return %squares : !lift.array<B x f32>
+}
+
+//--- largest.mlir
+func.func @largest(%x: !lift.array<N x i32>, %w: !lift.array<N x f32>, %z: !lift.array<B x f32>) -> !lift.array<B x f32> {
+  %bins = lift.scatter_reduce (%i = %x, %e = %w : !lift.array<N x i32>, !lift.array<N x f32>)
+      init (%most = %z : !lift.array<B x f32>) {
+    %next = arith.maximumf %most, %e : f32
+    lift.yield %next : f32
+  }
+  return %bins : !lift.array<B x f32>
 }
 
 //--- sums.mlir

@@ -213,6 +213,8 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
   case Rewrite::SplitHistogram:
     return " by " + drawNumber() +
            drawAttributes({"strided", "padded", "space = " + drawSpace()});
+  case Rewrite::ShareHistogram:
+    return drawAttributes({"groups"});
   default:
     return "";
   }
@@ -338,6 +340,7 @@ static Accuracy getAccuracy(Rewrite rewrite) {
   case Rewrite::SplitScan:
   case Rewrite::TreeScan:
   case Rewrite::SplitHistogram:
+  case Rewrite::ShareHistogram:
   case Rewrite::MergeAddedReductions:
   case Rewrite::ExpandSums:
     return Accuracy::Integers;

@@ -264,6 +264,7 @@ def ConvertLiftGPUToSPIRVPass
   let dependentDialects = ["::mlir::spirv::SPIRVDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];
 }
 

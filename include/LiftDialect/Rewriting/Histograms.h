@@ -73,7 +73,7 @@ struct SharedHistogram {
   /// The map that writes the initial bins.
   MapOp fill;
   ScatterReduceOp histogram;
-  /// The map that takes the results from there.
+  /// The map that takes the results from there; null if they stay there.
   MapOp copy;
 };
 
@@ -82,10 +82,16 @@ struct SharedHistogram {
 ///
 ///   scatter_reduce (+) z x = map id (scatter_reduce (+) (map id z) x)
 ///
-/// Needs steps that are atomic operations.
+/// With `isForGroups` to those of all groups, `glb(0)`, which share the bins of
+/// the result, in global memory:
+///
+///   scatter_reduce (+) z x = scatter_reduce (+) (map id z) x
+///
+/// Needs steps that are atomic operations; for all groups also a histogram at
+/// the top level that is not returned through views.
 FailureOr<SharedHistogram> shareHistogram(RewriterBase &rewriter,
                                           ScatterReduceOp histogram,
-                                          Refusal &refusal);
+                                          bool isForGroups, Refusal &refusal);
 
 } // namespace mlir::lift
 

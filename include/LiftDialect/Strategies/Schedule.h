@@ -117,7 +117,8 @@ public:
                                            bool isPadded);
   /// The map that writes the initial bins, the histogram, and the map that
   /// takes the results.
-  SmallVector<Handle> shareHistogram(const Handle &histogram);
+  SmallVector<Handle> shareHistogram(const Handle &histogram,
+                                     bool isForGroups = false);
   /// The nest of the parts, and that of the results.
   SmallVector<Handle> splitNest(const Handle &nest, ArrayRef<unsigned> dims,
                                 const Expr &by, bool isPadded,

@@ -290,6 +290,12 @@ LogicalResult planScanWithEpilogue(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal);
 
+/// A histogram of more bins than local memory has room for: all work-items of
+/// the device update those of the result, by atomic operations.
+LogicalResult planHistogramOfGroups(Problem &problem, Operation *pattern,
+                                    const Handle &root, Schedule &schedule,
+                                    Refusal &refusal);
+
 /// A histogram at the top level: leaves those of parts, and their sums.
 LogicalResult planSplitHistogram(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,

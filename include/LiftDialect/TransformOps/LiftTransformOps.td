@@ -741,17 +741,21 @@ def Lift_ChunkHistogramOp : Lift_ReplacingTransformOp<"chunk_histogram"> {
 }
 
 def Lift_ShareHistogramOp : Lift_ReplacingTransformOp<"share_histogram"> {
-  let summary = "has a group share the steps and bins of a scatter_reduce";
+  let summary = "has work-items share the steps and bins of a scatter_reduce";
   let description = [{
     scatter_reduce (+) z x = map id (scatter_reduce (+) (map id z) x). The
     histogram is mapped to `lcl(0)`, and its bins stand in local memory. Needs
-    steps that are atomic operations: each adds an `i32` to a bin, or combines the
-    two by the smaller or larger, `and`, `or` or `xor`.
+    steps that are atomic operations: each adds an `i32` or `f32` to a bin, or
+    combines an `i32` with it by the smaller or larger, `and`, `or` or `xor`.
+
+    With `groups` it is mapped to `glb(0)`, and its bins stay where they are, in
+    global memory: scatter_reduce (+) z x = scatter_reduce (+) (map id z) x. It
+    has to stand at the top level, and is not returned through views.
 
     Results: the map that writes the initial bins, the histogram, the map that
-    takes the results from there.
+    takes the results from there; none with `groups`.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target);
+  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$groups);
   let results = (outs TransformHandleTypeInterface:$fill,
                       TransformHandleTypeInterface:$histogram,
                       TransformHandleTypeInterface:$copy);

@@ -12,6 +12,7 @@
 #include "LiftDialect/Analysis/UnlegalizedOps.h"
 #include "LiftDialect/Conversion/Passes.h"
 #include "Patterns.h"
+#include "FloatUpdates.h"
 #include "VectorRows.h"
 
 #include "mlir/Conversion/ArithToSPIRV/ArithToSPIRV.h"
@@ -91,6 +92,7 @@ void ConvertLiftGPUToSPIRVPass::runOnOperation() {
       widenTruthValues(kernel);
       if (flavor == SPIRVFlavor::Vulkan)
         formVectorRows(kernel);
+      formFloatUpdates(kernel);
     }
     if (failed(convert(copy, flavor)))
       return signalPassFailure();

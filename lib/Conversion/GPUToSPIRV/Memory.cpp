@@ -151,6 +151,8 @@ struct ConvertUpdate final : OpConversionPattern<memref::AtomicRMWOp> {
       return replace(spirv::AtomicOrOp());
     case arith::AtomicRMWKind::xori:
       return replace(spirv::AtomicXorOp());
+    case arith::AtomicRMWKind::assign:
+      return replace(spirv::AtomicExchangeOp());
     default:
       return failure();
     }

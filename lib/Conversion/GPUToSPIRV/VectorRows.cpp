@@ -37,8 +37,10 @@ static int64_t getUnit(const BufferAccess &access) {
 }
 
 /// The smallest unit of vector accesses to `buffer` that have one; 1 if none
-/// has.
+/// has, or if single numbers are updated.
 static int64_t getRowLength(Value buffer) {
+  if (llvm::any_of(buffer.getUsers(), llvm::IsaPred<memref::AtomicRMWOp>))
+    return 1;
   int64_t length = 0;
   for (Operation *user : buffer.getUsers()) {
     const int64_t unit = getUnit(*BufferAccess::get(user));

@@ -394,6 +394,16 @@ LogicalResult PatternLowering::lowerBin(ScatterReduceOp op, loop::ForOp loop,
                  failed(storeAll(op.getYield(), std::move(stores))));
 }
 
+/// The value that an operation combines with any other to that.
+static Value createNeutral(OpBuilder &builder, Location loc,
+                           arith::AtomicRMWKind kind, Type type) {
+  // The sum of -0 and 0 would be 0.
+  if (kind == arith::AtomicRMWKind::addf)
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getFloatAttr(type, -0.0));
+  return arith::getIdentityValue(kind, type, builder, loc);
+}
+
 LogicalResult PatternLowering::lowerSharedBin(ScatterReduceOp op,
                                               ArrayRef<State> states,
                                               const Expr &trip,
@@ -404,7 +414,7 @@ LogicalResult PatternLowering::lowerSharedBin(ScatterReduceOp op,
   for (auto [accumulator, kind] :
        llvm::zip_equal(op.getAccumulatorArgs(), kinds))
     bindings[accumulator] = Binding::toScalar(
-        arith::getIdentityValue(kind, accumulator.getType(), builder, loc));
+        createNeutral(builder, loc, kind, accumulator.getType()));
   if (failed(bindElements(op, op.getInputs().drop_front(),
                           op.getElementArgs().drop_front(), trip)) ||
       failed(lowerStatements(op.getBody().front())))

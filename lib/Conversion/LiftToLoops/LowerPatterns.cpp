@@ -125,6 +125,67 @@ static LogicalResult checkKernels(func::FuncOp func) {
   return success();
 }
 
+/// Where a result is that is stored through views.
+static ResultArray
+placeThroughViews(Value result, const llvm::MapVector<Value, Value> &written) {
+  ResultArray array;
+  array.views = findViewsToReturn(result).value_or(array.views);
+  if (!array.views.empty())
+    array.written = written.lookup(array.views.back().first->getResult(0));
+  return array;
+}
+
+/// The histogram that a result of a kernel is, if all groups share its steps.
+static ScatterReduceOp getSharedHistogram(OpResult result) {
+  auto kernel = cast<KernelOp>(result.getOwner());
+  auto histogram = kernel.getYield()
+                       .getOperand(result.getResultNumber())
+                       .getDefiningOp<ScatterReduceOp>();
+  return histogram && histogram.isSharedByGroups() ? histogram
+                                                   : ScatterReduceOp();
+}
+
+/// Reports histograms that all groups share, but that are more than results of
+/// the kernel, or other ones, as parts of arrays.
+static LogicalResult checkSharedHistograms(KernelOp kernel) {
+  for (auto histogram : kernel.getOps<ScatterReduceOp>()) {
+    const bool isResult = llvm::all_of(histogram.getResults(), [&](Value bins) {
+      return bins.hasOneUse() && *bins.user_begin() == kernel.getYield();
+    });
+    if (!histogram.isSharedByGroups() || isResult)
+      continue;
+    InFlightDiagnostic diag = histogram.emitOpError(
+        "is mapped to glb, but is not just a result of its kernel");
+    diag.attachNote() << "use and return a copy of it, by a map in a kernel of "
+                         "its own";
+    return diag;
+  }
+  return success();
+}
+
+/// Puts a histogram that all groups share in the place of its initial bins;
+/// reports where these are not there, or for others, too, or are to be
+/// elsewhere.
+static LogicalResult placeHistogram(OpResult result, ResultArray &array) {
+  ScatterReduceOp histogram = getSharedHistogram(result);
+  if (!histogram)
+    return success();
+  auto bins = cast<OpResult>(cast<KernelOp>(result.getOwner())
+                                 .getYield()
+                                 .getOperand(result.getResultNumber()));
+  array.init = histogram.getInits()[bins.getResultNumber()];
+  if (!array.init.getDefiningOp<loop::KernelOp>() || !array.init.hasOneUse() ||
+      !array.views.empty()) {
+    InFlightDiagnostic diag = histogram.emitOpError(
+        "is mapped to glb, but its initial bins are not what an earlier kernel "
+        "computes for it alone, where the result is");
+    diag.attachNote() << "copy them by a map in a kernel of its own";
+    return diag;
+  }
+  array.written = array.init;
+  return success();
+}
+
 void LowerPatternsPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func))
@@ -145,12 +206,13 @@ void LowerPatternsPass::runOnOperation() {
   for (KernelOp kernel : llvm::make_early_inc_range(func.getOps<KernelOp>())) {
     PatternLowering lowering(kernel, builder, sizes->getAssumptions(), mapNames,
                              simplifyIndices);
+    if (failed(checkSharedHistograms(kernel)))
+      return signalPassFailure();
     SmallVector<ResultArray> arrays;
-    for (Value result : kernel.getResults()) {
-      ResultArray &array = arrays.emplace_back();
-      array.views = findViewsToReturn(result).value_or(array.views);
-      if (!array.views.empty())
-        array.written = written.lookup(array.views.back().first->getResult(0));
+    for (OpResult result : kernel.getResults()) {
+      arrays.push_back(placeThroughViews(result, written));
+      if (failed(placeHistogram(result, arrays.back())))
+        return signalPassFailure();
     }
     FailureOr<loop::KernelOp> loops = lowering.lower(arrays);
     if (failed(loops))

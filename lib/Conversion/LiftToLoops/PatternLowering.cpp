@@ -71,9 +71,12 @@ FailureOr<loop::KernelOp> PatternLowering::lower(ArrayRef<ResultArray> arrays) {
     Place place(body.addArgument(
         loop::BufferType::get(types[number], AddressSpace::Global),
         value.getLoc()));
-    if (!arrays.empty())
+    if (!arrays.empty()) {
+      if (Value init = arrays[number].init)
+        bindings[init] = Binding::toPlace(place);
       for (auto [view, source] : llvm::reverse(arrays[number].views))
         place = place.through(view, source);
+    }
     stores.emplace_back(value, place);
   }
   if (failed(lowerStatements(kernel.getBody().front())) ||

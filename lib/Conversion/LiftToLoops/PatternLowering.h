@@ -48,6 +48,8 @@ struct ResultArray {
   SmallVector<std::pair<ViewOpInterface, unsigned>> views;
   /// What an earlier kernel has made of that array; null if this is the first.
   Value written;
+  /// The initial value that stands there, if there is one.
+  Value init;
 };
 
 class PatternLowering {

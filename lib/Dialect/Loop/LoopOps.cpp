@@ -93,8 +93,9 @@ LogicalResult StoreOp::verify() {
   if (getAtomic() &&
       (!isAtomicUpdate(*getAtomic(), getValue().getType()) ||
        getBuffer().getType().getSpace() == AddressSpace::Private))
-    return emitOpError("is atomic, but no update of an 'i32' in memory that "
-                       "work-items share");
+    return emitOpError(
+        "is atomic, but no update of an 'i32' or 'f32' in memory that "
+        "work-items share");
   return verifyAccess(*this, getBuffer().getType(), getPath(),
                       getIndices().size(), getValue().getType());
 }

@@ -313,6 +313,8 @@ private:
   LogicalResult emitLoad(memref::LoadOp op);
   LogicalResult emitStore(memref::StoreOp op);
   LogicalResult emitUpdate(memref::AtomicRMWOp op);
+  /// A function that adds to a float in that memory; its name.
+  std::string addFloatUpdate(StringRef space);
   /// The place of an element, counted in elements from the array's start.
   FailureOr<CExpr> linearIndex(Operation *op, MemRefType type,
                                ValueRange indices);

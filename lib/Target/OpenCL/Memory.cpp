@@ -16,6 +16,7 @@
 
 #include "KernelEmitter.h"
 
+#include "LiftDialect/AtomicUpdates.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -299,11 +300,38 @@ static StringRef getAtomicFunction(arith::AtomicRMWKind kind) {
   }
 }
 
+std::string KernelEmitter::addFloatUpdate(StringRef space) {
+  const std::string name = "add_to_" + space.trim().str() + "_float";
+  // Takes the sum away, adds to it and puts it back, with what others have put
+  // there in between: however many add, each one gets on, which is not so where
+  // the one who is late tries again.
+  std::string body =
+      "  volatile " + space.str() +
+      "float *place = sum;\n"
+      "  do\n"
+      "    x = atomic_xchg(place, atomic_xchg(place, 0.0f) + x);\n"
+      "  while (x != 0.0f);\n";
+  if (space.starts_with("global"))
+    body = chooseInstructions(
+        "  asm volatile(\"red.global.add.f32 [%0], %1;\" :: \"l\"(sum), "
+        "\"f\"(x) : \"memory\");\n",
+        body, "ifdef cl_nv_pragma_unroll");
+  program.helpers[name] =
+      "// Adds to a float that other work-items add to, too.\n"
+      "void " +
+      name + "(" + space.str() + "float *sum, float x) {\n" + body + "}\n";
+  return name;
+}
+
 LogicalResult KernelEmitter::emitUpdate(memref::AtomicRMWOp op) {
-  const StringRef function = getAtomicFunction(op.getKind());
-  if (function.empty() || !op.getType().isInteger(32) || !op->use_empty())
+  const bool addsFloat = op.getKind() == arith::AtomicRMWKind::addf;
+  const std::string function =
+      addsFloat ? addFloatUpdate(spacePrefix(op.getMemRefType()))
+                : getAtomicFunction(op.getKind()).str();
+  if (function.empty() || !isAtomicUpdate(op.getKind(), op.getType()) ||
+      !op->use_empty())
     return refuse(op, "OpenCL C has no such atomic operation",
-                  "update an i32, and do not use the result");
+                  "update an i32, or add to an f32, and do not use the result");
   if (failed(checkWritable(op, op.getMemref())))
     return failure();
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
@@ -313,7 +341,7 @@ LogicalResult KernelEmitter::emitUpdate(memref::AtomicRMWOp op) {
   if (op.getKind() == arith::AtomicRMWKind::maxu ||
       op.getKind() == arith::AtomicRMWKind::minu)
     place = castTo(spacePrefix(op.getMemRefType()).str() + "uint *", place);
-  line(call(function.str(), {place, use(op.getValue())}).text + ";");
+  line(call(function, {place, use(op.getValue())}).text + ";");
   return success();
 }
 

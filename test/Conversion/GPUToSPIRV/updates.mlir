@@ -3,10 +3,13 @@
 // RUN: lift-opt %s --pass-pipeline='builtin.module(convert-gpu-kernels-to-spirv{flavor=vulkan})' | FileCheck %s
 // RUN: lift-opt %s --pass-pipeline='builtin.module(convert-gpu-kernels-to-spirv{flavor=opencl})' | FileCheck %s
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=C
+// RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=SUMS
 // RUN: %if clang-opencl %{ lift-translate --lift-to-opencl %s | %clang_opencl - %}
 
 !global = memref<?xi32, #gpu.address_space<global>>
 !local = memref<64xi32, #gpu.address_space<workgroup>>
+!sums = memref<?xf32, #gpu.address_space<global>>
+!tile = memref<64xf32, #gpu.address_space<workgroup>>
 
 gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   gpu.func @k(%out: !global {lift.restrict}, %i: index, %v: i32) workgroup(%tile: !local)
@@ -35,6 +38,37 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
     // CHECK: spirv.AtomicXor <Workgroup> <None> {{.*}}, Workgroup>
     // C: atomic_xor(tile + arg1, arg2);
     %7 = memref.atomic_rmw xori %v, %tile[%i] : (i32, !local) -> i32
+    gpu.return
+  }
+
+  // Floats are added by exchanges, in buffers of their bits, until nobody has put
+  // something there in between.
+  // CHECK-LABEL: spirv.func @sums
+  // SUMS: void add_to_local_float(local float *sum, float x) {
+  // SUMS: x = atomic_xchg(place, atomic_xchg(place, 0.0f) + x);
+  // SUMS: kernel void sums(
+  gpu.func @sums(%out: !sums {lift.restrict}, %i: index, %v: f32) workgroup(%tile: !tile)
+      kernel attributes {known_block_size = array<i32: 16, 1, 1>} {
+    // CHECK: spirv.mlir.loop
+    // CHECK: %[[TAKEN:.*]] = spirv.AtomicExchange <Workgroup> <None> {{.*}} : !spirv.ptr<i32, Workgroup>
+    // CHECK: %[[FOUND:.*]] = spirv.Bitcast %[[TAKEN]] : i32 to f32
+    // CHECK: %[[SUM:.*]] = spirv.FAdd %[[FOUND]]
+    // CHECK: %[[BITS:.*]] = spirv.Bitcast %[[SUM]] : f32 to i32
+    // CHECK: spirv.AtomicExchange <Workgroup> <None> %{{.*}}, %[[BITS]] : !spirv.ptr<i32, Workgroup>
+    // CHECK: spirv.FUnordNotEqual
+    // SUMS: add_to_local_float(tile + {{.*}}, {{.*}});
+    %0 = memref.atomic_rmw addf %v, %tile[%i] : (f32, !tile) -> f32
+    // CHECK: spirv.AtomicExchange <Device> <None> {{.*}} : !spirv.ptr<i32, {{StorageBuffer|CrossWorkgroup}}>
+    // SUMS: add_to_global_float({{.*}} + {{.*}}, {{.*}});
+    %1 = memref.atomic_rmw addf %v, %out[%i] : (f32, !sums) -> f32
+    // Other accesses see floats.
+    // CHECK: %[[LOADED:.*]] = spirv.Load "Workgroup" %{{.*}} : i32
+    // CHECK: spirv.Bitcast %[[LOADED]] : i32 to f32
+    // CHECK: spirv.Store "{{StorageBuffer|CrossWorkgroup}}" %{{.*}}, %{{.*}} : i32
+    lift.barrier local
+    %2 = memref.load %tile[%i] : !tile
+    %3 = arith.addf %2, %v : f32
+    memref.store %3, %out[%i] : !sums
     gpu.return
   }
 }
