@@ -43,6 +43,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction with a short last dimension", planShortColumns,
      StrategyRole::Preparation},
     {"contraction of few columns", planFewColumns},
+    {"contractions beside each other", planBatchLanes},
     {"contraction of what maps compute", planComputedOperands,
      StrategyRole::Preparation},
     {"convolution of planes", planConvolutionOfPlanes,

@@ -215,6 +215,12 @@ LogicalResult planRowsAndColumns(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
 
+/// Products of many small matrices whose batch is the last dimension in memory:
+/// work-items beside each other have a product each.
+LogicalResult planBatchLanes(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
 /// Maps whose results are returned turned: leaves loops in the order in which
 /// memory has their results.
 LogicalResult planResultOrder(Problem &problem, Operation *pattern,
