@@ -16,8 +16,7 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// What the step computes from its accumulators, directly or not.
-static DenseSet<Value> getDependent(FoldPattern fold) {
+DenseSet<Value> lift::getDependent(FoldPattern fold) {
   DenseSet<Value> dependent;
   for (Value accumulator : fold.getAccumulatorArgs())
     dependent.insert(accumulator);
@@ -123,9 +122,7 @@ static TypedAttr getScalarNeutral(Operation *op, Type type) {
   return arith::getNeutralElement(*scalar).value_or(TypedAttr());
 }
 
-/// The value for which `op` leaves its other operand as it is; null if there is
-/// none. Others than commutative ones have one side only.
-static TypedAttr getNeutralOperand(Operation *op) {
+TypedAttr lift::getNeutralOperand(Operation *op) {
   if (!op->hasTrait<OpTrait::IsCommutative>())
     return {};
   Type type = op->getResult(0).getType();

@@ -15,6 +15,7 @@
 #include "Builders.h"
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "LiftDialect/Rewriting/Patterns.h"
+#include "StepFamilies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
@@ -546,4 +547,5 @@ void lift::populateDeduceLawsPatterns(RewritePatternSet &patterns) {
   patterns.add<CountersAreIndices<ReduceOp>, CountersAreIndices<ScanOp>,
                ChooseByIndex, DeclareLaws<ReduceOp>, DeclareLaws<ScanOp>>(
       patterns.getContext());
+  populateTermStepPatterns(patterns);
 }

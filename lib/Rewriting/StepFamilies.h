@@ -20,6 +20,17 @@ namespace mlir::lift {
 /// Whether a reduction or scan declares that its elements may be grouped.
 bool declaresAssociative(FoldPattern fold);
 
+/// What the step computes from its accumulators, directly or not, and these.
+DenseSet<Value> getDependent(FoldPattern fold);
+
+/// The value for which `op` leaves its other operand as it is; null if there is
+/// none. Others than commutative ones have one side only.
+TypedAttr getNeutralOperand(Operation *op);
+
+/// Steps that combine an accumulator with a term in a way that no algebra is
+/// known of become such that do so by one operation.
+void populateTermStepPatterns(RewritePatternSet &patterns);
+
 /// The first choice of one candidate for each place that satisfies `test`; of
 /// many, only so many are tried.
 std::optional<SmallVector<TypedAttr>>

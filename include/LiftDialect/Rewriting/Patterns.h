@@ -41,8 +41,9 @@ void populateMergeReductionsPatterns(RewritePatternSet &patterns);
 /// a common array, and none needs the other.
 bool mayMergeReductions(ReduceOp first, ReduceOp second);
 
-/// Reductions and scans of which laws can be proved declare them; accumulators
-/// that count are arrays of indices, so that what reads them depends on none;
+/// Steps that combine a term only in some cases, or subtract it, combine one in
+/// each; reductions and scans of which laws can be proved declare them;
+/// accumulators that count are arrays of indices, so that what reads them depends on none;
 /// the first of the best elements is the best one with the smallest index.
 /// Exact.
 void populateDeduceLawsPatterns(RewritePatternSet &patterns);

@@ -886,9 +886,10 @@ def Lift_ApplyReduceElementsPatternsOp
 }
 
 def Lift_ApplyDeduceLawsPatternsOp : Lift_PatternDescriptorOp<"deduce_laws"> {
-  let summary = "laws that can be proved are declared; accumulators that count "
-                "are arrays of indices; the first of the best elements is the "
-                "best one with the smallest index";
+  let summary = "steps combine a term with an accumulator in all cases; laws that "
+                "can be proved are declared; accumulators that count are arrays "
+                "of indices; the first of the best elements is the best one with "
+                "the smallest index";
 }
 
 def Lift_ApplyMergeReductionsPatternsOp
