@@ -40,6 +40,45 @@ void lift::hoistInvariants(func::FuncOp func) {
 }
 
 //===----------------------------------------------------------------------===//
+// Once
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Operations are keys by what they do to which operands.
+struct SameComputation : DenseMapInfo<Operation *> {
+  static unsigned getHashValue(const Operation *op) {
+    return OperationEquivalence::computeHash(
+        const_cast<Operation *>(op), OperationEquivalence::directHashValue,
+        OperationEquivalence::ignoreHashValue,
+        OperationEquivalence::IgnoreLocations);
+  }
+  static bool isEqual(const Operation *lhs, const Operation *rhs) {
+    if (lhs == rhs)
+      return true;
+    if (lhs == getTombstoneKey() || lhs == getEmptyKey() ||
+        rhs == getTombstoneKey() || rhs == getEmptyKey())
+      return false;
+    return OperationEquivalence::isEquivalentTo(
+        const_cast<Operation *>(lhs), const_cast<Operation *>(rhs),
+        OperationEquivalence::IgnoreLocations);
+  }
+};
+} // namespace
+
+void lift::mergeEqualNumbers(RewriterBase &rewriter, func::FuncOp func) {
+  func.walk([&](Block *block) {
+    DenseSet<Operation *, SameComputation> known;
+    for (Operation &op : llvm::make_early_inc_range(*block)) {
+      if (!isScalarOp(&op) || !isPure(&op))
+        continue;
+      auto [first, isNew] = known.insert(&op);
+      if (!isNew)
+        rewriter.replaceOp(&op, (*first)->getResults());
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // Into maps
 //===----------------------------------------------------------------------===//
 

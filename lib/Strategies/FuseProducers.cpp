@@ -314,7 +314,9 @@ static bool reducesLongRows(ReduceOp reduce) {
 /// Numbers as accumulators, in place of arrays; laws that need no declaration;
 /// sums of an accumulator and one term, as rewrites that need laws know; and
 /// one reduction in place of several of the same arrays.
-static void simplifyReductions(func::FuncOp func) {
+static void simplifyReductions(RewriterBase &rewriter, func::FuncOp func) {
+  // What is written twice, as a condition for each of two accumulators, is one.
+  mergeEqualNumbers(rewriter, func);
   RewritePatternSet patterns(func.getContext());
   populateReduceElementsPatterns(patterns);
   populateDeduceLawsPatterns(patterns);
@@ -534,7 +536,7 @@ void FuseProducersPass::runOnOperation() {
         succeeded(fissionReduction(rewriter, reduce, refusal)))
       report(loc, "reduces its rows in a map of their own");
   hoistSums(rewriter, func, report);
-  simplifyReductions(func);
+  simplifyReductions(rewriter, func);
   (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
     if (FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, map, refusal);
@@ -565,7 +567,7 @@ void FuseProducersPass::runOnOperation() {
   while (mergeReaders(rewriter)) {
   }
   // Of rows that have come into one body.
-  simplifyReductions(func);
+  simplifyReductions(rewriter, func);
   // Last: what has been fused with a reduction computes its numbers once a row.
   for (MapOp map : func.getOps<MapOp>())
     if (makePerfect(rewriter, map))

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Where numbers are computed that stand between loops: outside of them all, or
-// in the innermost, so that the loops are perfectly nested.
+// in the innermost, so that the loops are perfectly nested; and once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,11 @@ namespace mlir::lift {
 /// them: numbers, and arrays that are functions of indices. Exact. What depends
 /// on outer ones only stays, as the nest of an inner one may be perfect so.
 void hoistInvariants(func::FuncOp func);
+
+/// Computes once what operations of the same body compute of the same numbers.
+/// Exact. Not what is equal in loops inside of each other, which would stand
+/// between these, nor arrays, which each reader may compute for itself.
+void mergeEqualNumbers(RewriterBase &rewriter, func::FuncOp func);
 
 /// Moves those of `ops` that compute numbers to the innermost map that is all
 /// that uses them: it is done for each of its elements, but not for each step

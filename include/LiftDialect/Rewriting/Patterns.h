@@ -43,9 +43,9 @@ bool mayMergeReductions(ReduceOp first, ReduceOp second);
 
 /// Steps that combine a term only in some cases, or subtract it, combine one in
 /// each; reductions and scans of which laws can be proved declare them;
-/// accumulators that count are arrays of indices, so that what reads them depends on none;
-/// the first of the best elements is the best one with the smallest index.
-/// Exact.
+/// accumulators that count are arrays of indices, so that what reads them
+/// depends on none; the first of the best elements is the best one with the
+/// smallest index. Exact.
 void populateDeduceLawsPatterns(RewritePatternSet &patterns);
 
 /// A reduction or scan of arrays, element by element, is one of each element,
