@@ -205,8 +205,9 @@ private:
   /// Fails where `loop` has been cut, but not fused, and is gone.
   FailureOr<Operation *> fuseInto(RewriterBase &rewriter, Operation *loop,
                                   bool isInner, Refusals &refusals);
-  /// Computes cheap maps in bodies of rows where others of the row read them.
-  void repeatInRows(RewriterBase &rewriter, Operation *pattern);
+  /// Computes maps in bodies where others of the body read them: one pattern
+  /// any, several of a row cheap ones.
+  void computeInReaders(RewriterBase &rewriter, Operation *pattern);
   /// Computes cheap maps where windows of what they compute are read.
   void inlineInStencils(RewriterBase &rewriter);
   /// Makes one map of two that read the same rows or numbers, and whose results
@@ -235,8 +236,8 @@ static bool onlyWidens(MapOp map) {
          isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(body.front());
 }
 
-/// Gives each pattern of the same block that reads what `map` computes, its
-/// only result, a map of its own: all of them, with theirs.
+/// Gives each pattern of the same block that reads what `map` computes, one
+/// result if they are several, a map of its own: all of them, with theirs.
 static SmallVector<std::pair<Operation *, MapOp>> repeatForReaders(MapOp map) {
   OpBuilder builder(map);
   builder.setInsertionPointAfter(map);
@@ -247,7 +248,7 @@ static SmallVector<std::pair<Operation *, MapOp>> repeatForReaders(MapOp map) {
       readers[use.getOwner()].push_back(&use);
   SmallVector<std::pair<Operation *, MapOp>> copies;
   for (auto &[reader, uses] : readers) {
-    if (map->hasOneUse()) {
+    if (uses.size() == size_t(llvm::range_size(map->getUses()))) {
       copies.emplace_back(reader, map);
       break;
     }
@@ -289,6 +290,33 @@ static bool isRepeatedInRow(MapOp map) {
          map.getNumResults() == 1 &&
          size_t(llvm::range_size(body.without_terminator())) <= kMaxOps &&
          isCheap(body) && countReadingPatterns(map->getResult(0)) > 0;
+}
+
+/// Whether a body is a step on whole arrays: a group has its work-items share
+/// the maps of such steps, and not the reductions.
+static bool isStepOnArrays(Block &body) {
+  auto fold = dyn_cast<FoldPattern>(body.getParentOp());
+  return fold && llvm::any_of(fold->getResultTypes(), llvm::IsaPred<ArrayType>);
+}
+
+/// The pattern that alone reads what a map in a body computes, each number
+/// once, so that it costs nothing more to compute it there; null if there is
+/// none.
+static Operation *getOnlyReader(MapOp map) {
+  if (map->use_empty())
+    return nullptr;
+  Operation *reader = *map->user_begin();
+  if (isa<ReduceOp>(reader) && isStepOnArrays(*map->getBlock()))
+    return nullptr;
+  const bool isAlone = llvm::all_of(map.getResults(), [&](Value result) {
+    return result.use_empty() || (countReadingPatterns(result) == 1 &&
+                                  *result.user_begin() == reader);
+  });
+  Refusal refusal;
+  FailureOr<Fusion> fusion = failure();
+  if (isAlone)
+    fusion = matchFusion(map, reader, refusal);
+  return succeeded(fusion) && fusion->passesNumbers() ? reader : nullptr;
 }
 
 /// Whether the step of a reduction reduces rows that may be long to numbers,
@@ -378,20 +406,20 @@ Operation *FuseProducersPass::fuseOne(RewriterBase &rewriter,
   return nullptr;
 }
 
-void FuseProducersPass::repeatInRows(RewriterBase &rewriter,
-                                     Operation *pattern) {
+void FuseProducersPass::computeInReaders(RewriterBase &rewriter,
+                                         Operation *pattern) {
   while (true) {
-    MapOp cheap;
+    MapOp fused;
     pattern->walk([&](MapOp map) {
-      if (map == pattern || !isRepeatedInRow(map))
+      if (map == pattern || !(getOnlyReader(map) || isRepeatedInRow(map)))
         return WalkResult::advance();
-      cheap = map;
+      fused = map;
       return WalkResult::interrupt();
     });
-    if (!cheap)
+    if (!fused)
       return;
-    reportFused(cheap.getLoc());
-    for (auto [reader, copy] : repeatForReaders(cheap)) {
+    reportFused(fused.getLoc());
+    for (auto [reader, copy] : repeatForReaders(fused)) {
       Refusal refusal;
       FailureOr<Fusion> fusion = matchFusion(copy, reader, refusal);
       if (succeeded(fusion))
@@ -560,7 +588,7 @@ void FuseProducersPass::runOnOperation() {
       // with it.
       if (succeeded(dropBroadcasts(rewriter, op, /*alsoSplits=*/true, refusal)))
         fuseAll();
-      repeatInRows(rewriter, op);
+      computeInReaders(rewriter, op);
     }
     op = next;
   }

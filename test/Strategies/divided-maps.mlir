@@ -30,9 +30,8 @@
 // Short sums are computed again: nobody stores the distance of each pair.
 // RUN: lift-opt %t/nearest.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SHORT
 // SHORT:     lift.map
-// SHORT-NEXT:  lift.map
+// SHORT-NEXT:  lift.reduce
 // SHORT-NEXT:    lift.reduce
-// SHORT:       lift.reduce
 // SHORT-NOT: lift.map
 
 // DEFINE: %{run} = lift-run --verify --rtol=1e-4 --atol=1e-6

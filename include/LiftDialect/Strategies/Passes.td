@@ -22,12 +22,13 @@ def FuseProducersPass : Pass<"lift-fuse-producers", "::mlir::func::FuncOp"> {
     dimensions do so to the loops instead.
 
     First, reductions of arrays, element by element, become reductions of each
-    element, so that what is parallel is the outer loop. Conversions to wider
-    numbers are repeated for each reader; so are a few sums and products of the
-    numbers of a row, for what else reads it, and of an array, for windows of it
-    that stencils read. A function that makes choices itself
-    (kernels, memory, mappings, parameters) stays as it is. Remarks say what has
-    been fused, and why the rest has not.
+    element, so that what is parallel is the outer loop. Inside of a body, what
+    one pattern reads is computed there. Conversions to wider numbers are
+    repeated for each reader; so are a few sums and products of the numbers of a
+    row, for what else reads it, and of an array, for windows of it that stencils
+    read. A function that makes choices itself (kernels, memory, mappings,
+    parameters) stays as it is. Remarks say what has been fused, and why the rest
+    has not.
   }];
   let statistics = [
     Statistic<"numFused", "num-fused",
