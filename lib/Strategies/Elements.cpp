@@ -328,10 +328,10 @@ static void planElementsForItems(Problem &problem, const Elements &elements,
 
 /// The nest of a pattern, if what it computes is stored: a kernel of its own
 /// would store what else is not.
-static FailureOr<Nest> getStoredNest(Operation *pattern, Refusal &refusal) {
+static FailureOr<Nest> getStoredNest(const Problem &problem, Operation *pattern,
+                                     Refusal &refusal) {
   FailureOr<Nest> nest = Nest::get(pattern, refusal, Nest::Operands::Arrays);
-  if (succeeded(nest) &&
-      llvm::all_of(pattern->getResults(), isComputedWhereRead))
+  if (succeeded(nest) && isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
   return nest;
 }
@@ -339,7 +339,7 @@ static FailureOr<Nest> getStoredNest(Operation *pattern, Refusal &refusal) {
 LogicalResult lift::planElements(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal) {
-  FailureOr<Nest> nest = getStoredNest(pattern, refusal);
+  FailureOr<Nest> nest = getStoredNest(problem, pattern, refusal);
   if (failed(nest) || failed(checkElements(problem, *nest, refusal)))
     return failure();
   const DeviceModel &device = problem.getDevice();
@@ -363,7 +363,7 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
 LogicalResult lift::planNest(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
-  FailureOr<Nest> nest = getStoredNest(pattern, refusal);
+  FailureOr<Nest> nest = getStoredNest(problem, pattern, refusal);
   if (failed(nest))
     return failure();
   if (!problem.getDevice().hasLocalMemory)

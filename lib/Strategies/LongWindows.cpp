@@ -366,7 +366,7 @@ LogicalResult lift::planLongWindows(Problem &problem, Operation *pattern,
                                     Refusal &refusal) {
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
-  if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
+  if (isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
   FailureOr<LongWindows> windows = LongWindows::get(problem, pattern, refusal);
   if (failed(windows))

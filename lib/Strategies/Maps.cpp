@@ -39,9 +39,17 @@ static FailureOr<SmallVector<MapOp>> getMapsOfNumbers(Operation *pattern,
   return maps;
 }
 
+/// Whether each compute unit would have less than two groups.
+static bool areFewNumbers(const Problem &problem, ArrayRef<MapOp> maps) {
+  const int64_t least = 2 * problem.getDevice().computeUnits * kMost;
+  return problem.getValue(countElements(maps)).value_or(least) < least;
+}
+
 /// As many work-items as leave few without work. Rows may be short where
 /// nothing says how long they are, unless there is only one.
 static int64_t chooseLanes(const Problem &problem, ArrayRef<MapOp> maps) {
+  if (areFewNumbers(problem, maps))
+    return kFewest;
   const int64_t length = problem.getValue(MapOp(maps.back()).getTripCount())
                              .value_or(maps.size() == 1 ? kMost : kFewest);
   int64_t lanes = kMost;
@@ -72,11 +80,13 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
     return failure();
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
-  if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
+  if (isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
-  const int64_t least = 2 * problem.getDevice().computeUnits * kMost;
-  if (maps->size() <= kMaxLaunchDims &&
-      problem.getValue(countElements(*maps)).value_or(least) < least)
+  // A reduction that would compute them has still fewer work-items.
+  const bool isReduced =
+      llvm::all_of(pattern->getResults(), isComputedWhereRead);
+  if (!isReduced && maps->size() <= kMaxLaunchDims &&
+      areFewNumbers(problem, *maps))
     return refusal.set(pattern, "has few elements");
   const Expr length = maps->back().getTripCount();
   if (problem.getValue(length).value_or(kFewest) < kFewest)

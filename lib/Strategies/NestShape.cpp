@@ -238,13 +238,48 @@ bool lift::hasView(const NestOperand &operand,
   return false;
 }
 
-bool lift::isComputedWhereRead(Value result) {
-  if (!isReadOnce(result))
-    return false;
-  Operation *reader = *result.user_begin();
+/// The operation, behind views, that alone reads an array.
+static Operation *getOnlyReader(Value array) {
+  Operation *reader = *array.user_begin();
   while (isa<ViewOpInterface>(reader))
     reader = *reader->getResult(0).user_begin();
-  return isa<MapOp, FoldPattern>(reader);
+  return reader;
+}
+
+bool lift::isComputedWhereRead(Value result) {
+  return isReadOnce(result) && isa<MapOp, FoldPattern>(getOnlyReader(result));
+}
+
+/// Whether loops in order go through many elements for each element of a map;
+/// through windows that are no long ones they go together, in registers.
+static bool goesThroughMany(const Problem &problem, Operation *pattern) {
+  constexpr int64_t kWindow = 81;
+  if (!isa<MapOp>(pattern))
+    return false;
+  return pattern
+      ->walk([&](FoldPattern fold) {
+        Expr steps = 1;
+        for (Operation *op = fold; op != pattern; op = op->getParentOp())
+          if (auto loop = dyn_cast<FoldPattern>(op))
+            steps = steps * loop.getTripCount();
+        return problem.getValue(steps).value_or(kWindow + 1) <= kWindow
+                   ? WalkResult::advance()
+                   : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+/// Whether what reads an array is a fold, or may be one of parts of it.
+static bool isFolded(Value array) {
+  return getOnlyReader(array)
+      ->walk([](FoldPattern) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+bool lift::isLeftToReaders(const Problem &problem, Operation *pattern) {
+  return llvm::all_of(pattern->getResults(), isComputedWhereRead) &&
+         !(goesThroughMany(problem, pattern) &&
+           llvm::any_of(pattern->getResults(), isFolded));
 }
 
 size_t lift::countReadingPatterns(Value array) {

@@ -78,6 +78,10 @@ NestOperand getRowOperand(ArrayRef<MapOp> maps, unsigned input);
 
 /// Whether another pattern reads each element once, as it would be computed.
 bool isComputedWhereRead(Value result);
+/// Whether all that a pattern computes is so, as it should be: not where it
+/// goes through many elements for each of its own, and a reduction or scan,
+/// which has several of these for a work-item, would do so.
+bool isLeftToReaders(const Problem &problem, Operation *pattern);
 
 /// How many maps and reductions in the same block read an array as it is; none
 /// if anything else reads it.

@@ -476,7 +476,7 @@ LogicalResult lift::planStencilChain(Problem &problem, Operation *pattern,
                                      Refusal &refusal) {
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
-  if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
+  if (isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
   FailureOr<StencilChain> chain = StencilChain::get(problem, pattern, refusal);
   if (failed(chain))

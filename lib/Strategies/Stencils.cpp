@@ -230,7 +230,7 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   const DeviceModel &device = problem.getDevice();
   if (!device.runsThreads() && device.maxGroupSize < kFewLanes * kMiddle)
     return refusal.set(pattern, "the device has no groups of many work-items");
-  if (llvm::all_of(pattern->getResults(), isComputedWhereRead))
+  if (isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
   FailureOr<Stencil> stencil = Stencil::get(problem, *nest, refusal);
   if (failed(stencil))

@@ -27,7 +27,8 @@
 // ROWS:       lift.map
 // ROWS-NOT: lift.map
 
-// Short sums are computed again: nobody stores the distance of each pair.
+// Short sums are computed where they are reduced: nobody stores the distance of each
+// pair.
 // RUN: lift-opt %t/nearest.mlir --lift-fuse-producers | FileCheck %s --check-prefix=SHORT
 // SHORT:     lift.map
 // SHORT-NEXT:  lift.reduce
