@@ -208,6 +208,10 @@ private:
   /// Computes maps in bodies where others of the body read them: one pattern
   /// any, several of a row cheap ones.
   void computeInReaders(RewriterBase &rewriter, Operation *pattern);
+  /// Computes numbers in bodies of maps where they are scanned: all, or those
+  /// of one map for a scan, which is null where there are none.
+  void fuseIntoScans(RewriterBase &rewriter);
+  ScanOp fuseIntoScan(RewriterBase &rewriter, ScanOp scan);
   /// Computes cheap maps where windows of what they compute are read.
   void inlineInStencils(RewriterBase &rewriter);
   /// Makes one map of two that read the same rows or numbers, and whose results
@@ -351,6 +355,48 @@ static void simplifyReductions(RewriterBase &rewriter, func::FuncOp func) {
   populateExpandSumsPatterns(patterns);
   populateMergeReductionsPatterns(patterns);
   (void)applyPatternsGreedily(func, std::move(patterns));
+}
+
+/// Refuses to have a scan in the body of a map compute what is too much to be
+/// computed by all steps of its parts; one that is not cut computes it once.
+static LogicalResult checkScannedInBody(MapOp producer, ScanOp scan,
+                                        Refusal &refusal) {
+  if (!getNumberMap(producer) || getMapDepth(producer) != 1)
+    return refusal.set(producer, "is no map of numbers");
+  if (failed(Composition::get(scan, refusal)))
+    return success();
+  return checkScanned(producer, scan, refusal);
+}
+
+ScanOp FuseProducersPass::fuseIntoScan(RewriterBase &rewriter, ScanOp scan) {
+  for (Value input : scan.getInputs()) {
+    MapOp producer = getProducer(input);
+    if (!producer || producer->getBlock() != scan->getBlock())
+      continue;
+    Location loc = producer.getLoc();
+    Refusal refusal;
+    FailureOr<Fusion> fusion = matchFusion(producer, scan, refusal);
+    if (failed(fusion) || failed(checkScannedInBody(producer, scan, refusal)))
+      continue;
+    FailureOr<Operation *> fused =
+        fuseProducer(rewriter, producer, scan, *fusion, refusal);
+    if (failed(fused))
+      return {};
+    reportFused(loc);
+    return cast<ScanOp>(*fused);
+  }
+  return {};
+}
+
+void FuseProducersPass::fuseIntoScans(RewriterBase &rewriter) {
+  SmallVector<ScanOp> scans;
+  getOperation().walk([&](ScanOp scan) {
+    if (isa<MapOp>(scan->getParentOp()))
+      scans.push_back(scan);
+  });
+  for (ScanOp scan : scans)
+    while (scan)
+      scan = fuseIntoScan(rewriter, scan);
 }
 
 FailureOr<Operation *> FuseProducersPass::fuseInto(RewriterBase &rewriter,
@@ -566,6 +612,7 @@ void FuseProducersPass::runOnOperation() {
   hoistSums(rewriter, func, report);
   simplifyReductions(rewriter, func);
   (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
+  fuseIntoScans(rewriter);
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
     if (FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, map, refusal);
         succeeded(hoisted))
