@@ -33,6 +33,8 @@ struct SetLaunchPass final : lift::impl::SetLaunchPassBase<SetLaunchPass> {
 /// some.
 struct Lengths {
   std::optional<Expr> lcl, wrg, glb;
+  /// The longest map to work-items of a group whose length is a number.
+  int64_t leastItems = 1;
 
   bool isUsed() const { return lcl || wrg || glb; }
 };
@@ -61,6 +63,9 @@ static LaunchLengths getLengths(KernelOp kernel) {
                : kind == MappingKind::Wrg ? dim.wrg
                                           : dim.glb,
                map.getTripCount());
+    if (kind == MappingKind::Lcl)
+      dim.leastItems = std::max(dim.leastItems,
+                                map.getTripCount().getConstant().value_or(1));
   });
   // Maps say how large a group is; else histograms that it shares do.
   kernel.walk([&](ScatterReduceOp histogram) {
@@ -100,7 +105,7 @@ static LocalSizes getLocalSizes(const LaunchLengths &lengths,
                                 const MappingTarget &target) {
   LocalSizes sizes = {1, 1, 1};
   for (unsigned dim = 0, rank = getLaunchRank(lengths); dim < rank; ++dim) {
-    const auto &[lcl, wrg, glb] = lengths[dim];
+    const auto &[lcl, wrg, glb, leastItems] = lengths[dim];
     if (!lcl && !glb)
       continue;
     std::optional<int64_t> length = (lcl ? lcl : glb)->getConstant();
@@ -109,6 +114,9 @@ static LocalSizes getLocalSizes(const LaunchLengths &lengths,
       size = *length;
     while (length && size / 2 >= *length)
       size /= 2;
+    // Of a length that is no number, maps have work for any group.
+    if (lcl && !length)
+      size = std::max(size, leastItems);
     // More than that no group has.
     sizes[dim] = std::min(size, target.maxGroupSize);
   }

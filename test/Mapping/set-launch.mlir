@@ -40,6 +40,38 @@ func.func @small(%x: !lift.array<5 x f32>) -> !lift.array<5 x f32> {
   return %k : !lift.array<5 x f32>
 }
 
+// A row of a length that is not known has work for all that is known of others.
+// CHECK-LABEL: func @unknown_and_known
+// SMALL-LABEL: func @unknown_and_known
+func.func @unknown_and_known(%x: !lift.array<M x N x f32>, %y: !lift.array<M x 200 x f32>, %z: !lift.array<M x 16 x f32>) -> (!lift.array<M x N x f32>, !lift.array<M x 200 x f32>, !lift.array<M x 16 x f32>) {
+  // CHECK: lift.kernel local_size [200] global_size [200 * M] {
+  // SMALL: lift.kernel local_size [8] global_size [8 * M] {
+  %k:3 = lift.kernel {
+    %m:3 = lift.map wrg(0) (%r = %x, %s = %y, %t = %z : !lift.array<M x N x f32>, !lift.array<M x 200 x f32>, !lift.array<M x 16 x f32>) {
+      %a = lift.map lcl(0) (%e = %r : !lift.array<N x f32>) { lift.yield %e : f32 }
+      %b = lift.map lcl(0) (%e = %s : !lift.array<200 x f32>) { lift.yield %e : f32 }
+      %c = lift.map lcl(0) (%e = %t : !lift.array<16 x f32>) { lift.yield %e : f32 }
+      lift.yield %a, %b, %c : !lift.array<N x f32>, !lift.array<200 x f32>, !lift.array<16 x f32>
+    }
+    lift.yield %m#0, %m#1, %m#2 : !lift.array<M x N x f32>, !lift.array<M x 200 x f32>, !lift.array<M x 16 x f32>
+  }
+  return %k#0, %k#1, %k#2 : !lift.array<M x N x f32>, !lift.array<M x 200 x f32>, !lift.array<M x 16 x f32>
+}
+
+// CHECK-LABEL: func @unknown_and_few
+func.func @unknown_and_few(%x: !lift.array<M x N x f32>, %y: !lift.array<M x 16 x f32>) -> (!lift.array<M x N x f32>, !lift.array<M x 16 x f32>) {
+  // CHECK: lift.kernel local_size [128] global_size [128 * M] {
+  %k:2 = lift.kernel {
+    %m:2 = lift.map wrg(0) (%r = %x, %s = %y : !lift.array<M x N x f32>, !lift.array<M x 16 x f32>) {
+      %a = lift.map lcl(0) (%e = %r : !lift.array<N x f32>) { lift.yield %e : f32 }
+      %b = lift.map lcl(0) (%e = %s : !lift.array<16 x f32>) { lift.yield %e : f32 }
+      lift.yield %a, %b : !lift.array<N x f32>, !lift.array<16 x f32>
+    }
+    lift.yield %m#0, %m#1 : !lift.array<M x N x f32>, !lift.array<M x 16 x f32>
+  }
+  return %k#0, %k#1 : !lift.array<M x N x f32>, !lift.array<M x 16 x f32>
+}
+
 // CHECK-LABEL: func @one_element
 func.func @one_element(%x: !lift.array<1 x 1 x f32>) -> !lift.array<1 x 1 x f32> {
   // CHECK: lift.kernel local_size [1, 1] global_size [1, 1] {

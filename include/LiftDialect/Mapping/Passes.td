@@ -126,7 +126,8 @@ def SetLaunchPass : Pass<"lift-set-launch", "::mlir::func::FuncOp"> {
 
     The local size of a dimension is the length of the longest map to lcl, if
     that is known; of one for glb alone, and where no length is known, 128, 16 x 8
-    or 16 x 4 x 2, and not more than what is needed. A group is not larger than
+    or 16 x 4 x 2, and not more than what is needed; where the length of a map to
+    lcl is not known, but that of another is, not less than that. A group is not larger than
     the target of the module allows (see `lift-set-target`), or else 256 work-items:
     the largest dimension is halved until it is so.
 
