@@ -17,6 +17,12 @@ SmallVector<Operation *> lift::getPatterns(Block &body) {
       [](Operation &op) { return &op; });
 }
 
+Expr lift::getTripCount(Operation *pattern) {
+  if (auto map = dyn_cast<MapOp>(pattern))
+    return map.getTripCount();
+  return cast<FoldPattern>(pattern).getTripCount();
+}
+
 std::optional<unsigned> lift::getMapDepth(Operation *op) {
   if (!isa<MapOp>(op))
     return std::nullopt;

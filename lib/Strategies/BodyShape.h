@@ -20,6 +20,9 @@ namespace mlir::lift {
 /// The operations of a body that have bodies.
 SmallVector<Operation *> getPatterns(Block &body);
 
+/// How many elements a map, a reduction or a scan goes through.
+Expr getTripCount(Operation *pattern);
+
 /// How many maps stand inside each other, if they do nothing else with arrays.
 std::optional<unsigned> getMapDepth(Operation *op);
 

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BodyShape.h"
 #include "GroupReduction.h"
 #include "NestShape.h"
 
@@ -35,18 +36,19 @@ static bool areFewLongRows(const Problem &problem, const Expr &numRows,
 LogicalResult lift::planDividedRows(Problem &problem, Operation *pattern,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
-  FailureOr<Rows> rows = getRows(pattern, refusal);
-  if (failed(rows))
-    return failure();
-  auto reduce = dyn_cast<ReduceOp>(rows->patterns.front());
-  if (!reduce || rows->patterns.size() < 2)
-    return refusal.set(pattern, "does not first reduce a row and then more");
-  if (!areFewLongRows(problem, countElements(rows->maps),
-                      cast<FoldPattern>(*reduce).getTripCount()))
+  const Rows rows = collectRows(pattern);
+  if (rows.maps.empty() || rows.patterns.size() < 2)
+    return refusal.set(pattern, "does not do several things to rows");
+  MapOp innermost = rows.maps.back();
+  if (!isRowBody(innermost.getBody().front()))
+    return refusal.set(innermost,
+                       "does more than to reduce rows of numbers, in "
+                       "any order, and to compute others");
+  if (!areFewLongRows(problem, countElements(rows.maps),
+                      getTripCount(rows.patterns.front())))
     return refusal.set(pattern, "is not known to have few long rows");
-  schedule.comment("the first reduction of each row");
-  SmallVector<Handle> maps = schedule.matchMaps(root, rows->maps.size());
-  schedule.fissionMaps(maps, schedule.matchPattern(0, maps.back()));
+  schedule.comment("each thing that is done to rows");
+  schedule.divideMaps(schedule.matchMaps(root, rows.maps.size()));
   return success();
 }
 

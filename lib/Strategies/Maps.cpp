@@ -82,14 +82,15 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "the device has no local memory of its own");
   if (isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
-  // A reduction that would compute them has still fewer work-items.
-  const bool isReduced =
+  // What would compute them where they are read has still fewer work-items, or
+  // does so again and again.
+  const bool mustBeStored =
       llvm::all_of(pattern->getResults(), isComputedWhereRead);
-  if (!isReduced && maps->size() <= kMaxLaunchDims &&
+  if (!mustBeStored && maps->size() <= kMaxLaunchDims &&
       areFewNumbers(problem, *maps))
     return refusal.set(pattern, "has few elements");
   const Expr length = maps->back().getTripCount();
-  if (problem.getValue(length).value_or(kFewest) < kFewest)
+  if (!mustBeStored && problem.getValue(length).value_or(kFewest) < kFewest)
     return refusal.set(pattern, "has short rows");
   const int64_t lanes = chooseLanes(problem, *maps);
   const int64_t pieces = choosePieces(problem, maps->back(), lanes);

@@ -250,10 +250,10 @@ bool lift::isComputedWhereRead(Value result) {
   return isReadOnce(result) && isa<MapOp, FoldPattern>(getOnlyReader(result));
 }
 
-/// Whether loops in order go through many elements for each element of a map;
-/// through windows that are no long ones they go together, in registers.
-static bool goesThroughMany(const Problem &problem, Operation *pattern) {
-  constexpr int64_t kWindow = 81;
+/// Whether loops in order take more than so many steps for each element of a
+/// map.
+static bool takesMoreSteps(const Problem &problem, Operation *pattern,
+                           int64_t few) {
   if (!isa<MapOp>(pattern))
     return false;
   return pattern
@@ -262,7 +262,7 @@ static bool goesThroughMany(const Problem &problem, Operation *pattern) {
         for (Operation *op = fold; op != pattern; op = op->getParentOp())
           if (auto loop = dyn_cast<FoldPattern>(op))
             steps = steps * loop.getTripCount();
-        return problem.getValue(steps).value_or(kWindow + 1) <= kWindow
+        return problem.getValue(steps).value_or(few + 1) <= few
                    ? WalkResult::advance()
                    : WalkResult::interrupt();
       })
@@ -276,10 +276,34 @@ static bool isFolded(Value array) {
       .wasInterrupted();
 }
 
+/// Whether loops inside of the map that reads an array of numbers need each of
+/// them again and again; or what a map computes of it where it is read.
+static bool isRepeated(Value array) {
+  auto reader = dyn_cast<MapOp>(getOnlyReader(array));
+  if (!reader)
+    return false;
+  Block &body = reader.getBody().front();
+  for (auto [input, element] :
+       llvm::zip_equal(reader.getInputs(), body.getArguments()))
+    if (input == array && llvm::any_of(element.getUsers(), [&](Operation *op) {
+          return op->getBlock() != &body;
+        }))
+      return true;
+  return llvm::any_of(reader.getResults(), [](Value result) {
+    return isComputedWhereRead(result) && isRepeated(result);
+  });
+}
+
 bool lift::isLeftToReaders(const Problem &problem, Operation *pattern) {
-  return llvm::all_of(pattern->getResults(), isComputedWhereRead) &&
-         !(goesThroughMany(problem, pattern) &&
-           llvm::any_of(pattern->getResults(), isFolded));
+  // Through windows that are no long ones loops go together, in registers.
+  constexpr int64_t kWindow = 81;
+  if (!llvm::all_of(pattern->getResults(), isComputedWhereRead))
+    return false;
+  if (takesMoreSteps(problem, pattern, kWindow) &&
+      llvm::any_of(pattern->getResults(), isFolded))
+    return false;
+  return !(takesMoreSteps(problem, pattern, /*few=*/1) &&
+           llvm::any_of(pattern->getResults(), isRepeated));
 }
 
 size_t lift::countReadingPatterns(Value array) {

@@ -80,7 +80,8 @@ NestOperand getRowOperand(ArrayRef<MapOp> maps, unsigned input);
 bool isComputedWhereRead(Value result);
 /// Whether all that a pattern computes is so, as it should be: not where it
 /// goes through many elements for each of its own, and a reduction or scan,
-/// which has several of these for a work-item, would do so.
+/// which has several of these for a work-item, would do so; nor where it goes
+/// through some, and loops of the reader would repeat that.
 bool isLeftToReaders(const Problem &problem, Operation *pattern);
 
 /// How many maps and reductions in the same block read an array as it is; none

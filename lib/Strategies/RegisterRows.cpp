@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BodyShape.h"
 #include "GroupReduction.h"
 #include "NestShape.h"
 
@@ -91,12 +92,6 @@ struct RegisterRows {
   int64_t getTrips() const { return llvm::divideCeil(numbers, items * width); }
 };
 } // namespace
-
-static Expr getTripCount(Operation *pattern) {
-  if (auto map = dyn_cast<MapOp>(pattern))
-    return map.getTripCount();
-  return cast<FoldPattern>(pattern).getTripCount();
-}
 
 /// How many patterns read a row of numbers as it is, so that each work-item
 /// reads what it has; none if something else reads it, too.

@@ -327,6 +327,14 @@ std::pair<Handle, Handle> Schedule::fissionMaps(ArrayRef<Handle> maps,
   return {pattern, rest};
 }
 
+void Schedule::divideMaps(ArrayRef<Handle> maps) {
+  for (const Handle &map : llvm::reverse(maps)) {
+    newHandles(1);
+    os << "transform.lift.divide_map " << map << " {for_all}";
+    finish(1, 1);
+  }
+}
+
 std::pair<Handle, Handle> Schedule::chunkMap(const Handle &map, const Expr &by,
                                              bool isPadded) {
   SmallVector<Handle> handles = newHandles(2);

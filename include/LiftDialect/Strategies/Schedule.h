@@ -131,6 +131,9 @@ public:
   /// The same of maps inside each other, the outermost first, and a pattern in
   /// the body of the last.
   std::pair<Handle, Handle> fissionMaps(ArrayRef<Handle> maps, Handle pattern);
+  /// Gives each pattern in the body of the last of some maps inside each other
+  /// maps of its own.
+  void divideMaps(ArrayRef<Handle> maps);
   /// The map over the chunks, and the one over the elements of each.
   std::pair<Handle, Handle> chunkMap(const Handle &map, const Expr &by,
                                      bool isPadded);
