@@ -98,8 +98,23 @@ static bool computesNumbers(Block &body) {
   });
 }
 
-/// Whether a pattern goes through many numbers, or windows of them: with
-/// nothing beside it, it is a nest.
+/// Whether a body reduces rows that may be long and computes others of them,
+/// and does nothing else: groups do so, each for a row, if there is nothing
+/// beside it.
+static bool reducesRows(Block &body) {
+  constexpr int64_t kShort = 32;
+  SmallVector<Operation *> patterns = getPatterns(body);
+  if (patterns.size() == 1 && isa<MapOp>(patterns.front()))
+    return reducesRows(patterns.front()->getRegion(0).front());
+  return isRowBody(body) && llvm::any_of(patterns, [&](Operation *op) {
+           return isa<ReduceOp>(op) &&
+                  cast<FoldPattern>(op).getTripCount().getConstant().value_or(
+                      kShort) >= kShort;
+         });
+}
+
+/// Whether a pattern goes through many numbers, or windows of them, or through
+/// rows: with nothing beside it, it is a nest, or what groups compute.
 static bool isDense(Operation *op) {
   constexpr int64_t kShort = 32;
   if (!isa<MapOp, ReduceOp, ScanOp>(op))
@@ -109,7 +124,7 @@ static bool isDense(Operation *op) {
     return false;
   Block &body = op->getRegion(0).front();
   if (isa<MapOp>(op))
-    return computesNumbers(body);
+    return computesNumbers(body) || reducesRows(body);
   return llvm::all_of(getPatterns(body), [&](Operation *nested) {
     return isa<ReduceOp>(op) && isa<ReduceOp>(nested) && isDense(nested);
   });
