@@ -11,6 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GroupReduction.h"
+#include "NestShape.h"
+
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
@@ -169,6 +172,55 @@ static void storeInitialValues(func::FuncOp func) {
   }
 }
 
+/// The most elements that a reduction or scan in the body of a map, with the
+/// loops around it, goes through for one of its elements. A group may share the
+/// steps of a histogram.
+static Expr countSteps(const Problem &problem, MapOp map) {
+  auto count = [&](Operation *op) -> Expr {
+    Expr steps = 1;
+    for (; op != map; op = op->getParentOp())
+      if (auto inner = dyn_cast<MapOp>(op))
+        steps = steps * inner.getTripCount();
+      else if (auto fold = dyn_cast<FoldPattern>(op))
+        steps = steps * fold.getTripCount();
+    return steps;
+  };
+  Expr most = 1;
+  map->walk([&](Operation *op) {
+    if (!isa<ReduceOp, ScanOp>(op))
+      return;
+    if (Expr steps = count(op);
+        problem.getValue(steps).value_or(0) > *problem.getValue(most))
+      most = steps;
+  });
+  return most;
+}
+
+/// Warns of a map that no strategy divides, with work-items for a few elements,
+/// each of which goes through very many in order.
+static void warnOfFewItems(const Problem &problem, Operation *pattern) {
+  constexpr int64_t kManySteps = 1 << 16, kLanes = 32;
+  const Rows rows = collectRows(pattern);
+  if (rows.maps.empty() || !problem.assumes(Assumed::Nothing) ||
+      isLeftToReaders(problem, pattern))
+    return;
+  const DeviceModel &device = problem.getDevice();
+  std::optional<int64_t> items = problem.getValue(countElements(rows.maps));
+  const Expr steps = countSteps(problem, rows.maps.back());
+  if (!items ||
+      *items >= device.computeUnits * (device.hasLocalMemory ? kLanes : 1) ||
+      problem.getValue(steps).value_or(0) < kManySteps)
+    return;
+  InFlightDiagnostic diag = emitWarning(pattern->getLoc(), "this ")
+                            << pattern->getName().stripDialect() << " runs on "
+                            << *items
+                            << (*items == 1 ? " work-item, which goes"
+                                            : " work-items, each of which goes")
+                            << " through " << steps.str() << " elements";
+  diag.attachNote() << "no strategy divides what is done for one of its "
+                       "elements; --remarks-filter=lift-optimize says why";
+}
+
 void OptimizePass::reportOrder(Operation *pattern) {
   if (!findChoice(pattern) && sumsInOrder(pattern))
     remark::analysis(pattern->getLoc(), getRemarkOptions())
@@ -198,6 +250,7 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
   if (failed(plan)) {
     remark::missed(loc, options) << refusal.getReason();
     warnOfOneItem(problem, pattern);
+    warnOfFewItems(problem, pattern);
     return;
   }
   if (printSchedules)
