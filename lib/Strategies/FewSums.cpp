@@ -139,6 +139,8 @@ static std::optional<unsigned> findOwnRows(const Problem &problem,
 struct GroupRows {
   unsigned input;
   int64_t items, length;
+  /// The sizes that the length is of.
+  std::map<std::string, int64_t> fixed;
 };
 
 static std::optional<GroupRows> chooseGroupRows(Problem &problem,
@@ -152,7 +154,10 @@ static std::optional<GroupRows> chooseGroupRows(Problem &problem,
   MapOp map = sums.maps.front();
   auto row = cast<ArrayType>(map.getBody().getArgument(*input).getType());
   std::optional<int64_t> length = problem.getValue(row.getSize(0));
-  if (row.getRank() > 1 || !length || !problem.fix(row.getSize(0)))
+  if (row.getRank() > 1 || !length)
+    return std::nullopt;
+  auto fixed = problem.fix(row.getSize(0));
+  if (!fixed)
     return std::nullopt;
   const int64_t bytes = *length * getHeldBytes(row.getElementType());
   int64_t items = kItems;
@@ -160,7 +165,7 @@ static std::optional<GroupRows> chooseGroupRows(Problem &problem,
     items /= 2;
   if (bytes <= kSectorBytes || items * bytes > kGroupBytes)
     return std::nullopt;
-  return GroupRows{*input, items, *length};
+  return GroupRows{*input, items, *length, *fixed};
 }
 
 /// Has a group copy the rows of its elements to local memory as they stand: the
@@ -230,9 +235,13 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   Handle outermost = root;
   const Expr length = cast<FoldPattern>(*sums->sum).getTripCount();
   const auto fixed = problem.fix(length);
-  if (fixed && !fixed->empty()) {
+  std::map<std::string, int64_t> numbers =
+      fixed.value_or(std::map<std::string, int64_t>());
+  if (rows)
+    numbers.insert(rows->fixed.begin(), rows->fixed.end());
+  if (!numbers.empty()) {
     schedule.comment("sums of a length that is a number");
-    outermost = schedule.fixSizes(root, *fixed);
+    outermost = schedule.fixSizes(root, numbers);
   }
   SmallVector<Handle> maps = schedule.matchMaps(outermost, sums->maps.size());
   Handle elements = maps.back();

@@ -306,7 +306,7 @@ static bool isStepOnArrays(Block &body) {
 /// The pattern that alone reads what a map in a body computes, each number
 /// once, so that it costs nothing more to compute it there; null if there is
 /// none.
-static Operation *getOnlyReader(MapOp map) {
+static Operation *getReaderInBody(MapOp map) {
   if (map->use_empty())
     return nullptr;
   Operation *reader = *map->user_begin();
@@ -457,7 +457,7 @@ void FuseProducersPass::computeInReaders(RewriterBase &rewriter,
   while (true) {
     MapOp fused;
     pattern->walk([&](MapOp map) {
-      if (map == pattern || !(getOnlyReader(map) || isRepeatedInRow(map)))
+      if (map == pattern || !(getReaderInBody(map) || isRepeatedInRow(map)))
         return WalkResult::advance();
       fused = map;
       return WalkResult::interrupt();

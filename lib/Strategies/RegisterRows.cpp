@@ -73,6 +73,9 @@ struct RegisterRows {
   /// maps compute for others in the row.
   SmallVector<unsigned> kept;
   SmallVector<Value> computed;
+  /// Those that are read several times, but by an index, too, and stay in
+  /// memory: a group has them near where they would have had room in registers.
+  SmallVector<unsigned> near;
   /// Whether that is in registers, too: it has room there, and rows are whole.
   bool areMapsHeld = true;
   /// The sizes that are numbers.
@@ -102,6 +105,15 @@ static size_t countReaders(Value row) {
   return countReadingPatterns(row);
 }
 
+/// Whether several patterns go through a row of numbers.
+static bool isReadAgain(Value row, ArrayRef<Operation *> patterns) {
+  auto type = dyn_cast<ArrayType>(row.getType());
+  return type && type.getRank() == 1 && type.getElementType().isIntOrFloat() &&
+         llvm::count_if(patterns, [&](Operation *pattern) {
+           return llvm::is_contained(pattern->getOperands(), row);
+         }) > 1;
+}
+
 /// Whether others in the row read all that a map computes.
 static bool isReadInRow(MapOp map) {
   return llvm::none_of(map.getResults(),
@@ -129,7 +141,9 @@ FailureOr<RegisterRows> RegisterRows::get(Operation *pattern,
   for (BlockArgument argument : innermost.getBody().getArguments())
     if (countReaders(argument) > 1)
       shape.kept.push_back(argument.getArgNumber());
-  if (shape.kept.empty() && shape.computed.empty())
+    else if (isReadAgain(argument, rows->patterns))
+      shape.near.push_back(argument.getArgNumber());
+  if (shape.kept.empty() && shape.computed.empty() && shape.near.empty())
     return refusal.set(pattern, "reads no row several times");
   return shape;
 }
@@ -138,7 +152,7 @@ FailureOr<RegisterRows> RegisterRows::get(Operation *pattern,
 int64_t RegisterRows::countBytes(int64_t count) const {
   MapOp innermost = rows.maps.back();
   SmallVector<Value> held;
-  for (unsigned number : kept)
+  for (unsigned number : llvm::concat<const unsigned>(kept, near))
     held.push_back(innermost.getBody().getArgument(number));
   if (areMapsHeld)
     llvm::append_range(held, computed);
@@ -222,7 +236,7 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
   MapOp innermost = rows.maps.back();
   std::optional<int64_t> value = problem.getValue(length),
                          limit = problem.getMostOfRow();
-  if (!value && !limit)
+  if (!value && (!limit || (kept.empty() && computed.empty())))
     return refusal.set(innermost, "has rows of no known length");
   isLimit = !value;
   numbers = value ? *value : *limit;
@@ -240,7 +254,7 @@ LogicalResult RegisterRows::chooseItems(Problem &problem, Refusal &refusal) {
     return refusal.set(innermost, "has rows that are too short for a group");
   if (!(areShort || fit(most)) || !(computed.empty() || isWhole())) {
     areMapsHeld = false;
-    if (kept.empty() || !(areShort || fit(most)))
+    if ((kept.empty() && near.empty()) || !(areShort || fit(most)))
       return refusal.set(innermost, "has rows that do not fit into the "
                                     "registers of a group");
   }

@@ -151,6 +151,44 @@
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/others.mlir --size=M=4225,N=65 %}
 
 // What others read of a row that is computed stands in local memory.
+// A row that is read by an index, too, stays in memory, but its length is a number.
+// RUN: lift-opt %t/picked.mlir -o /dev/null --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=nvidia-h200 sizes=M=16384,N=8192 print-schedules}))' | FileCheck %s --check-prefix=PICKED
+// PICKED: // rows in registers
+// PICKED: transform.lift.fix_sizes {{.*}} {N = 8192}
+// PICKED-NOT: transform.lift.stage
+// PICKED: transform.lift.split_reduction
+// RUN: lift-opt %t/picked.mlir -o /dev/null --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=nvidia-h200 sizes=M=16384,N=800000 print-schedules}))' | FileCheck %s --check-prefix=TOO-LONG
+// TOO-LONG: // reduction of rows
+// RUN: lift-run %t/picked.mlir --target=nvidia-h200 --size=M=7,N=1001 --verify --rtol=1e-4 --atol=1e-4
+// RUN: lift-run %t/picked.mlir --target=nvidia-h200 --size=M=3,N=4096 --verify --rtol=1e-4 --atol=1e-4
+// RUN: lift-run %t/picked.mlir --target=mali-g72 --size=M=3,N=256 --verify --rtol=1e-4 --atol=1e-4
+
+//--- picked.mlir
+// What a class takes from the sum of the exponentials of all.
+func.func @picked(%x: !lift.array<M x N x f32>, %t: !lift.array<M x i32>) -> !lift.array<M x f32> {
+  %low = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %losses = lift.map (%row = %x, %class = %t : !lift.array<M x N x f32>, !lift.array<M x i32>) {
+    %largest = lift.reduce associative commutative (%e = %row : !lift.array<N x f32>) init (%acc = %low : f32) {
+      %m = arith.maximumf %acc, %e : f32
+      lift.yield %m : f32
+    }
+    %sum = lift.reduce associative commutative (%e = %row : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %d = arith.subf %e, %largest : f32
+      %p = math.exp %d : f32
+      %s = arith.addf %acc, %p : f32
+      lift.yield %s : f32
+    }
+    %log = math.log %sum : f32
+    %all = arith.addf %log, %largest : f32
+    %i = arith.index_cast %class : i32 to index
+    %one = lift.at %row[%i] default(%zero : f32) : !lift.array<N x f32>
+    %loss = arith.subf %all, %one : f32
+    lift.yield %loss : f32
+  }
+  return %losses : !lift.array<M x f32>
+}
+
 //--- others.mlir
 func.func @others(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
   %zero = arith.constant 0.0 : f32

@@ -101,7 +101,7 @@ KERNELS = [
                          f"    memref.store %f, %x[%n] : {BUFFER} // HERE",
                          inputs=f"%x: {BUFFER} {{lift.readonly}}, %n: index"),
      "lift.readonly"),
-    ("atomic", kernel("%f = arith.constant 0.0 : f32\n    %r = memref.atomic_rmw addf "
+    ("atomic", kernel("%f = arith.constant 0.0 : f32\n    %r = memref.atomic_rmw mulf "
                       f"%f, %x[%n] : (f32, {BUFFER}) -> f32 // HERE"), "."),
     ("asm", kernel('llvm.inline_asm "nop", "" : () -> () // HERE'), "no OpenCL C form"),
     ("broken-type", kernel("%t = arith.addf %n, %n : f32 // HERE"), "type"),
