@@ -378,6 +378,59 @@ static void copyToMemory(Operation *op) {
   materialize(cast<OpResult>(copied), /*privateLimit=*/0);
 }
 
+/// Whether loops that run in several groups compute what `pattern` stores.
+static bool runsInGroups(Operation *pattern) {
+  auto isDivided = [](Operation *op) {
+    auto map = dyn_cast<MapOp>(op);
+    MappingAttr mapping = map ? map.getMappingAttr() : MappingAttr();
+    return mapping && llvm::is_contained({MappingKind::Wrg, MappingKind::Glb},
+                                         mapping.getKind())
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return walkStored(pattern, isDivided).wasInterrupted();
+}
+
+/// Stores an initial value, where groups compute it, in global memory.
+static void storeInitialValue(OpOperand &init) {
+  SmallVector<OpOperand *> uses = {&init};
+  llvm::SmallPtrSet<Operation *, 4> views;
+  while (!uses.empty()) {
+    OpOperand &use = *uses.pop_back_val();
+    Operation *op = use.get().getDefiningOp();
+    if (auto view = dyn_cast_or_null<ViewOpInterface>(op)) {
+      if (!views.insert(op).second)
+        continue;
+      for (OpOperand &source : op->getOpOperands())
+        if (llvm::is_contained(view.getViewSources(), source.get()))
+          uses.push_back(&source);
+    } else if (isa_and_present<MapOp, FoldPattern>(op) && runsInGroups(op)) {
+      OpBuilder builder(op->getContext());
+      builder.setInsertionPointAfter(op);
+      use.set(MaterializeOp::create(
+          builder, op->getLoc(), use.get(),
+          AddressSpaceAttr::get(op->getContext(), AddressSpace::Global),
+          /*pad=*/DenseI64ArrayAttr(), /*buffers=*/IntegerAttr()));
+    }
+  }
+}
+
+/// Gives kernels of their own to arrays that folds at the top level start from
+/// and that groups compute: a fold has a single group for all steps, or a
+/// single work-item, and would store them, as its accumulators, in the same
+/// kernel.
+static void storeInitialValues(func::FuncOp func) {
+  for (FoldPattern fold : func.getOps<FoldPattern>()) {
+    // A scan has no accumulator beside its result.
+    if (isa<ScanOp>(*fold))
+      continue;
+    for (OpOperand &operand :
+         fold->getOpOperands().drop_front(fold.getInputs().size()))
+      if (isa<ArrayType>(operand.get().getType()))
+        storeInitialValue(operand);
+  }
+}
+
 void InferSpacesPass::runOnOperation() {
   if (getOperation().isDeclaration())
     return;
@@ -388,6 +441,8 @@ void InferSpacesPass::runOnOperation() {
          llvm::make_early_inc_range(getOperation().getBody().front()))
       if (multipliesReads(&op))
         copyToMemory(&op);
+  if (getOperation().getOps<KernelOp>().empty())
+    storeInitialValues(getOperation());
   inferSpaces(getOperation(), privateLimit);
 }
 

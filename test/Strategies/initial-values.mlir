@@ -2,7 +2,7 @@
 // divide: its kernel has one group for all steps, and would store them in the same
 // place. What groups compute has a kernel of its own.
 
-// RUN: lift-opt %s --mlir-disable-threading --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=nvidia-h200 sizes=E=33554432,N=4096}))' 2>/dev/null | FileCheck %s
+// RUN: lift-opt %s --mlir-disable-threading --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=nvidia-h200 sizes=E=33554432,N=4096},lift-infer-spaces))' 2>/dev/null | FileCheck %s
 
 // DEFINE: %{entry} = histogram
 // DEFINE: %{sizes} = E=33,N=13

@@ -194,8 +194,13 @@ func.func @parallel(%x: !lift.array<N x f32>, %zero: f32) -> f32 {
   return %sum : f32
 }
 
-// A reduction stores what it starts from as its accumulator.
+// A reduction stores what it starts from as its accumulator, but not what several
+// groups compute: that has a kernel of its own.
 // CHECK-LABEL: func @parallel_init
+// CHECK: %[[Z:.*]] = lift.map glb(0)
+// CHECK: %[[G:.*]] = lift.materialize %[[Z]] in global
+// CHECK: %[[T:.*]] = lift.reverse %[[G]]
+// CHECK: lift.reduce {{.*}} init (%{{.*}} = %[[T]]
 // CHECK-NOT: lift.materialize
 func.func @parallel_init(%x: !lift.array<K x 6 x f32>, %y: !lift.array<6 x f32>) -> !lift.array<6 x f32> {
   %z = lift.map glb(0) (%e = %y : !lift.array<6 x f32>) {

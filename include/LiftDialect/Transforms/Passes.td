@@ -72,7 +72,9 @@ def InferSpacesPass : Pass<"lift-infer-spaces", "::mlir::func::FuncOp"> {
     again and again, whose rows are computed from what is reduced for the row, or
     that is the accumulator of a reduction, is stored: in
     global memory at the top level of a function, elsewhere in private memory if
-    it is small and of constant size, and in global memory otherwise.
+    it is small and of constant size, and in global memory otherwise. So is what
+    several groups compute where a reduction or histogram at the top level starts
+    from it: one group, or one work-item, takes all steps of that.
 
     A `lift.generate` or `lift.concat` at the top level is copied to global memory
     if it is read twice and reads another one: of n in a row, the first would be
