@@ -574,7 +574,7 @@ SmallVector<Value> ShapeGenerator::histograms() {
       llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()));
   SmallVector<Factor> factors = {makeFactor(builder.getI32Type(), all),
                                  makeFactor(type, {numMaps})};
-  const Expr numBins = drawSize({1, 2, 7, 40, 256, 1000, 5000});
+  const Expr numBins = drawSize({1, 2, 7, 40, 256, 1000, 5000, 9001, 20011});
   kinds.assign(random.pick({1, 1, 2}), 0);
   for (unsigned &kind : kinds)
     kind = random.pick({0, 0, 1, 2});
