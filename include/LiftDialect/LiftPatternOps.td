@@ -219,10 +219,9 @@ def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
     do: the histogram is a result of its kernel then, and its initial bins are
     what an earlier kernel computes for it alone, in whose place it counts. A step
     has to add a number to a bin, an `i32` or an `f32`, or combine an `i32` with
-    it by the smaller or larger, `and`, `or` or `xor`: what work-items do by
-    atomic operations, or by one that is tried again where another work-item has
-    come in between. Sums of floats are then added in another order, with other
-    rounding, each time.
+    it by the smaller or larger, `and`, `or` or `xor`: what one atomic operation
+    does, or, for floats, a few of them. Floats are then added in an order, and
+    with a rounding, that may differ each time.
 
     ```mlir
     // How often each of the numbers 0, 1, ..., B - 1 is there.

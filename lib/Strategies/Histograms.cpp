@@ -45,7 +45,7 @@ static constexpr int64_t kHistogramItemsOfUnit = 256, kThreadsOfUnit = 4,
 
 /// The fewest bins that the work-items of all groups share, where those of a
 /// group have no memory for them, and the work-items with bins of their own
-/// that are better than shared ones which no device updates in one step.
+/// that are better than shared floats, for which an update is several steps.
 static constexpr int64_t kBinsOfGroups = 1024, kManyOwners = 32;
 
 /// The columns of a group, the groups of a compute unit, the least elements of
@@ -319,7 +319,8 @@ LogicalResult lift::planHistogramOfGroups(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "is no histogram alone, of atomic operations");
   if (problem.getDevice().runsThreads() ||
       succeeded(GroupBins::get(problem, *nest, refusal)))
-    return refusal.set(pattern, "has memory for more bins that are apart");
+    return refusal.set(pattern,
+                       "has room for bins that fewer work-items share");
   if (problem.getValue(nest->histogram.getNumBins()).value_or(0) <
       kBinsOfGroups)
     return refusal.set(pattern, "is not known to have many bins");

@@ -71,7 +71,8 @@ lift::setResults(transform::TransformResults &results,
                  transform::TransformOpInterface op,
                  ArrayRef<Operation *> ops) {
   for (auto [result, target] : llvm::zip_equal(op->getOpResults(), ops))
-    results.set(result, {target});
+    results.set(result, target ? ArrayRef<Operation *>(target)
+                               : ArrayRef<Operation *>());
   return DiagnosedSilenceableFailure::success();
 }
 

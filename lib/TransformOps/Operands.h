@@ -66,7 +66,8 @@ FailureOr<AddressSpace> getSpace(StringRef name, Refusal &refusal);
 LogicalResult readSpace(std::optional<StringRef> name,
                         std::optional<AddressSpace> &space, Refusal &refusal);
 
-/// Has each result of an operation be the handle of one of `ops`, in order.
+/// Has each result of an operation be the handle of one of `ops`, in order, or
+/// of none where that is null.
 DiagnosedSilenceableFailure setResults(transform::TransformResults &results,
                                        transform::TransformOpInterface op,
                                        ArrayRef<Operation *> ops);

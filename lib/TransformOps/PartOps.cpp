@@ -106,13 +106,8 @@ DiagnosedSilenceableFailure ShareHistogramOp::apply(TransformRewriter &rewriter,
       shareHistogram(rewriter, *histogram, getGroups(), refusal);
   if (failed(shared))
     return refuse(*this, refusal);
-  results.set(cast<OpResult>(getFill()), {shared->fill});
-  results.set(cast<OpResult>(getHistogram()), {shared->histogram});
-  SmallVector<Operation *> copies;
-  if (shared->copy)
-    copies.push_back(shared->copy);
-  results.set(cast<OpResult>(getCopy()), copies);
-  return DiagnosedSilenceableFailure::success();
+  return setResults(results, *this,
+                    {shared->fill, shared->histogram, shared->copy});
 }
 
 DiagnosedSilenceableFailure SplitNestOp::apply(TransformRewriter &rewriter,

@@ -321,10 +321,14 @@ static void readFromResult(ArrayRef<Operation *> views, Value stored) {
 static MaterializeOp createMaterialize(Value array, AddressSpace space) {
   OpBuilder builder(array.getContext());
   builder.setInsertionPointAfterValue(array);
-  auto stored =
-      MaterializeOp::create(builder, array.getLoc(), array,
-                            AddressSpaceAttr::get(array.getContext(), space),
-                            DenseI64ArrayAttr(), IntegerAttr());
+  return MaterializeOp::create(builder, array.getLoc(), array,
+                               AddressSpaceAttr::get(array.getContext(), space),
+                               DenseI64ArrayAttr(), IntegerAttr());
+}
+
+/// Has all that uses an array use what is stored of it.
+static MaterializeOp storeForAll(Value array, AddressSpace space) {
+  MaterializeOp stored = createMaterialize(array, space);
   array.replaceAllUsesExcept(stored, stored);
   return stored;
 }
@@ -334,7 +338,7 @@ static MaterializeOp createMaterialize(Value array, AddressSpace space) {
 static void materializeAtTop(OpResult value) {
   std::optional<SmallVector<Operation *>> views = findResult(value);
   if (!views) {
-    createMaterialize(findPlace(value), AddressSpace::Global);
+    storeForAll(findPlace(value), AddressSpace::Global);
     return;
   }
   Operation *last = value.getOwner();
@@ -343,7 +347,7 @@ static void materializeAtTop(OpResult value) {
     last = view;
   }
   Value result = views->empty() ? Value(value) : last->getResult(0);
-  readFromResult(*views, createMaterialize(result, AddressSpace::Global));
+  readFromResult(*views, storeForAll(result, AddressSpace::Global));
 }
 
 static void materialize(OpResult value, int64_t privateLimit) {
@@ -357,10 +361,10 @@ static void materialize(OpResult value, int64_t privateLimit) {
   const bool isTopLevel = isa<func::FuncOp>(op->getParentOp());
   if (isTopLevel && isa<MapOp>(op))
     return materializeAtTop(value);
-  createMaterialize(
-      value, isTopLevel ? AddressSpace::Global
-                        : getDefaultSpace(cast<ArrayType>(value.getType()),
-                                          privateLimit));
+  storeForAll(value, isTopLevel
+                         ? AddressSpace::Global
+                         : getDefaultSpace(cast<ArrayType>(value.getType()),
+                                           privateLimit));
 }
 
 static void copyToMemory(Operation *op) {
@@ -405,12 +409,7 @@ static void storeInitialValue(OpOperand &init) {
         if (llvm::is_contained(view.getViewSources(), source.get()))
           uses.push_back(&source);
     } else if (isa_and_present<MapOp, FoldPattern>(op) && runsInGroups(op)) {
-      OpBuilder builder(op->getContext());
-      builder.setInsertionPointAfter(op);
-      use.set(MaterializeOp::create(
-          builder, op->getLoc(), use.get(),
-          AddressSpaceAttr::get(op->getContext(), AddressSpace::Global),
-          /*pad=*/DenseI64ArrayAttr(), /*buffers=*/IntegerAttr()));
+      use.set(createMaterialize(use.get(), AddressSpace::Global));
     }
   }
 }
@@ -436,13 +435,13 @@ void InferSpacesPass::runOnOperation() {
     return;
   // A kernel of their own stores them. Where the kernels are written by hand,
   // so is what they store.
-  if (getOperation().getOps<KernelOp>().empty())
+  if (getOperation().getOps<KernelOp>().empty()) {
     for (Operation &op :
          llvm::make_early_inc_range(getOperation().getBody().front()))
       if (multipliesReads(&op))
         copyToMemory(&op);
-  if (getOperation().getOps<KernelOp>().empty())
     storeInitialValues(getOperation());
+  }
   inferSpaces(getOperation(), privateLimit);
 }
 

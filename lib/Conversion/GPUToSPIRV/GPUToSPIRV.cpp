@@ -8,11 +8,11 @@
 #include "Arguments.h"
 #include "BufferTypes.h"
 #include "Checks.h"
+#include "FloatUpdates.h"
 #include "LiftDialect/Analysis/DeviceProperties.h"
 #include "LiftDialect/Analysis/UnlegalizedOps.h"
 #include "LiftDialect/Conversion/Passes.h"
 #include "Patterns.h"
-#include "FloatUpdates.h"
 #include "VectorRows.h"
 
 #include "mlir/Conversion/ArithToSPIRV/ArithToSPIRV.h"

@@ -135,16 +135,6 @@ placeThroughViews(Value result, const llvm::MapVector<Value, Value> &written) {
   return array;
 }
 
-/// The histogram that a result of a kernel is, if all groups share its steps.
-static ScatterReduceOp getSharedHistogram(OpResult result) {
-  auto kernel = cast<KernelOp>(result.getOwner());
-  auto histogram = kernel.getYield()
-                       .getOperand(result.getResultNumber())
-                       .getDefiningOp<ScatterReduceOp>();
-  return histogram && histogram.isSharedByGroups() ? histogram
-                                                   : ScatterReduceOp();
-}
-
 /// Reports histograms that all groups share, but that are more than results of
 /// the kernel, or other ones, as parts of arrays.
 static LogicalResult checkSharedHistograms(KernelOp kernel) {
@@ -163,27 +153,26 @@ static LogicalResult checkSharedHistograms(KernelOp kernel) {
   return success();
 }
 
-/// Puts a histogram that all groups share in the place of its initial bins;
-/// reports where these are not there, or for others, too, or are to be
-/// elsewhere.
+/// Puts a result that is a histogram which all groups share in the place of its
+/// initial bins; reports where these are not there, or for others, too, or are
+/// to be elsewhere.
 static LogicalResult placeHistogram(OpResult result, ResultArray &array) {
-  ScatterReduceOp histogram = getSharedHistogram(result);
-  if (!histogram)
+  auto kernel = cast<KernelOp>(result.getOwner());
+  Value yielded = kernel.getYield().getOperand(result.getResultNumber());
+  auto histogram = yielded.getDefiningOp<ScatterReduceOp>();
+  if (!histogram || !histogram.isSharedByGroups())
     return success();
-  auto bins = cast<OpResult>(cast<KernelOp>(result.getOwner())
-                                 .getYield()
-                                 .getOperand(result.getResultNumber()));
-  array.init = histogram.getInits()[bins.getResultNumber()];
-  if (!array.init.getDefiningOp<loop::KernelOp>() || !array.init.hasOneUse() ||
-      !array.views.empty()) {
-    InFlightDiagnostic diag = histogram.emitOpError(
-        "is mapped to glb, but its initial bins are not what an earlier kernel "
-        "computes for it alone, where the result is");
-    diag.attachNote() << "copy them by a map in a kernel of its own";
-    return diag;
+  Value init = histogram.getInits()[cast<OpResult>(yielded).getResultNumber()];
+  if (init.getDefiningOp<loop::KernelOp>() && init.hasOneUse() &&
+      array.views.empty()) {
+    array.written = init;
+    return success();
   }
-  array.written = array.init;
-  return success();
+  InFlightDiagnostic diag = histogram.emitOpError(
+      "is mapped to glb, but its initial bins are not what an earlier kernel "
+      "computes for it alone, where the result is");
+  diag.attachNote() << "copy them by a map in a kernel of its own";
+  return diag;
 }
 
 void LowerPatternsPass::runOnOperation() {

@@ -72,9 +72,10 @@ FailureOr<loop::KernelOp> PatternLowering::lower(ArrayRef<ResultArray> arrays) {
         loop::BufferType::get(types[number], AddressSpace::Global),
         value.getLoc()));
     if (!arrays.empty()) {
-      if (Value init = arrays[number].init)
-        bindings[init] = Binding::toPlace(place);
-      for (auto [view, source] : llvm::reverse(arrays[number].views))
+      const auto &[views, written] = arrays[number];
+      if (written && views.empty())
+        bindings[written] = Binding::toPlace(place);
+      for (auto [view, source] : llvm::reverse(views))
         place = place.through(view, source);
     }
     stores.emplace_back(value, place);
