@@ -300,26 +300,14 @@ static MapOp createCopies(OpBuilder &builder, Location loc, ValueRange arrays) {
                        });
 }
 
-/// Whether kernels can count in the place of a result.
-static LogicalResult checkIsWholeResult(ScatterReduceOp histogram,
-                                        Refusal &refusal) {
-  if (!isa<func::FuncOp>(histogram->getParentOp()))
-    return refusal.set(histogram, "does not stand at the top level");
-  for (Value bins : histogram->getResults()) {
-    auto views = findViewsToReturn(bins);
-    if (views && !views->empty())
-      return refusal.set(histogram, "is returned through views");
-  }
-  return success();
-}
-
 FailureOr<SharedHistogram> lift::shareHistogram(RewriterBase &rewriter,
                                                 ScatterReduceOp histogram,
                                                 bool isForGroups,
                                                 Refusal &refusal) {
-  if (failed(checkSaysNothing(histogram, refusal)) ||
-      (isForGroups && failed(checkIsWholeResult(histogram, refusal))))
+  if (failed(checkSaysNothing(histogram, refusal)))
     return failure();
+  if (isForGroups && !isa<func::FuncOp>(histogram->getParentOp()))
+    return refusal.set(histogram, "does not stand at the top level");
   if (!histogram.getAtomicUpdates())
     return refusal.set(histogram,
                        "the step is no atomic operation on an i32 or "

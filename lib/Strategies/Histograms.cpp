@@ -329,6 +329,31 @@ LogicalResult lift::planHistogramOfGroups(Problem &problem, Operation *pattern,
   return success();
 }
 
+LogicalResult lift::planJoinedHistograms(Problem &problem, Operation *pattern,
+                                         const Handle &root, Schedule &schedule,
+                                         Refusal &refusal) {
+  FailureOr<HistogramNest> nest = HistogramNest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  ScatterReduceOp histogram = nest->histogram;
+  if (nest->maps.size() != 1 || !histogram.getAtomicUpdates())
+    return refusal.set(pattern,
+                       "is no one map of histograms of atomic operations");
+  const std::optional<unsigned> columns = findColumns(*nest);
+  if (problem.getDevice().runsThreads() ||
+      succeeded(ColumnBins::get(problem, *nest, refusal)) ||
+      (!columns && succeeded(GroupBins::get(problem, *nest, refusal))))
+    return refusal.set(pattern,
+                       "has room for bins that fewer work-items share");
+  if (problem.getValue(countElements(nest->maps) * histogram.getNumBins())
+          .value_or(0) < kBinsOfGroups)
+    return refusal.set(pattern, "is not known to have many bins");
+  schedule.comment("one histogram for all elements");
+  schedule.joinHistograms(root, columns.has_value());
+  schedule.cleanUp({"views"});
+  return success();
+}
+
 LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
                                        const Handle &root, Schedule &schedule,
                                        Refusal &refusal) {

@@ -88,6 +88,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"scans of columns", planColumnScans},
     {"histograms and what is made of them", planSeparateHistograms,
      StrategyRole::Preparation},
+    {"histograms that are one", planJoinedHistograms,
+     StrategyRole::Preparation},
     {"histogram that all groups share", planHistogramOfGroups,
      StrategyRole::FirstStep},
     {"histogram in parts", planSplitHistogram, StrategyRole::FirstStep},

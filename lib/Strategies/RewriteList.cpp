@@ -169,6 +169,12 @@ void Trials::tryNest() {
 }
 
 void Trials::tryMap() {
+  for (bool isTurned : {false, true})
+    add("join_histograms", {{"turned", isTurned}},
+        [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+          return LogicalResult(
+              joinHistograms(rewriter, cast<MapOp>(copy), isTurned, refusal));
+        });
   add("widen", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return LogicalResult(

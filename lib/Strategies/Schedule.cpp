@@ -281,6 +281,14 @@ std::pair<Handle, Handle> Schedule::chunkHistogram(const Handle &histogram,
   return {handles[0], handles[1]};
 }
 
+Handle Schedule::joinHistograms(const Handle &map, bool isTurned) {
+  Handle handle = newHandles(1).front();
+  os << "transform.lift.join_histograms " << map
+     << (isTurned ? " {turned}" : "");
+  finish(1, 1);
+  return handle;
+}
+
 SmallVector<Handle> Schedule::shareHistogram(const Handle &histogram,
                                              bool isForGroups) {
   SmallVector<Handle> handles = newHandles(3);

@@ -94,6 +94,20 @@ DiagnosedSilenceableFailure ChunkHistogramOp::apply(TransformRewriter &rewriter,
   return setResults(results, *this, {chunks->first, chunks->second});
 }
 
+DiagnosedSilenceableFailure JoinHistogramsOp::apply(TransformRewriter &rewriter,
+                                                    TransformResults &results,
+                                                    TransformState &state) {
+  Refusal refusal;
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map))
+    return refuse(*this, refusal);
+  FailureOr<ScatterReduceOp> histogram =
+      joinHistograms(rewriter, *map, getTurned(), refusal);
+  if (failed(histogram))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {*histogram});
+}
+
 DiagnosedSilenceableFailure ShareHistogramOp::apply(TransformRewriter &rewriter,
                                                     TransformResults &results,
                                                     TransformState &state) {

@@ -50,9 +50,29 @@ static bool mustBeComputed(Value value) {
          llvm::any_of(op->getOperands(), mustBeComputed);
 }
 
+/// The use of a histogram that all groups share, of which a returned array is
+/// views: these are not in its kernel, whose result are the bins.
+static OpOperand *findViewedHistogram(OpOperand &returned) {
+  OpOperand *use = &returned;
+  while (use->get().hasOneUse()) {
+    Operation *op = use->get().getDefiningOp();
+    if (auto histogram = dyn_cast_or_null<ScatterReduceOp>(op))
+      return histogram.isSharedByGroups() ? use : nullptr;
+    auto view = dyn_cast_or_null<ViewOpInterface>(op);
+    if (!view || view.getViewSources().size() != 1 || !isWritable(view))
+      break;
+    use = llvm::find_if(view->getOpOperands(), [&](OpOperand &operand) {
+      return operand.get() == view.getViewSources().front();
+    });
+  }
+  return nullptr;
+}
+
 /// The parts of a returned array if each has a kernel of its own: some say how
 /// they run, as they would alone. Without choices, one kernel stores all.
 static SmallVector<OpOperand *> getPartsOfKernels(OpOperand &returned) {
+  if (OpOperand *bins = findViewedHistogram(returned))
+    return {bins};
   SmallVector<OpOperand *> parts = getSeparateParts(returned);
   const bool saysHow = llvm::any_of(parts, [](OpOperand *part) {
     return getStoredComputation(part->get())

@@ -42,6 +42,16 @@ static bool isReadAlone(Value value) {
   return false;
 }
 
+/// Whether a returned array is all that is used of a histogram, and all of its
+/// bins: these are where they are updated.
+static bool isWholeHistogram(Value returned) {
+  Value value = returned;
+  while (!value.getDefiningOp<ScatterReduceOp>() && value.hasOneUse())
+    value = cast<ViewOpInterface>(value.getDefiningOp()).getViewSources()[0];
+  return value == returned ||
+         (value.hasOneUse() && isStored(value, /*whole=*/true));
+}
+
 /// Whether an operation can store an operand where its terminator does.
 static bool isStorable(OpOperand &operand) {
   Value value = operand.get();
@@ -51,6 +61,10 @@ static bool isStorable(OpOperand &operand) {
   const bool isFree =
       isResult ? isReadAlone(value) || getViewsOfResult(operand).has_value()
                : value.hasOneUse() || isStored(value);
+  if (isResult &&
+      isa_and_present<ScatterReduceOp>(getStoredComputation(value)) &&
+      !isWholeHistogram(value))
+    return false;
   return isFree &&
          (getStoredComputation(value) ||
           (materialize && materialize.getSpace() == AddressSpace::Global &&

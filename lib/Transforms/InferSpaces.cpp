@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/InverseViews.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Transforms/IdentityMaps.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "mlir/IR/Remarks.h"
 
@@ -75,18 +76,6 @@ static bool multipliesReads(Operation *op) {
         return reads ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
-}
-
-/// Maps that copy an array element by element.
-static Value createCopyingMaps(OpBuilder &builder, Location loc, Value array) {
-  return MapOp::create(builder, loc, array, MappingAttr(),
-                       [](OpBuilder &inner, Location loc, ValueRange elements) {
-                         Value element = elements.front();
-                         if (isa<ArrayType>(element.getType()))
-                           element = createCopyingMaps(inner, loc, element);
-                         return SmallVector<Value>{element};
-                       })
-      .getResult(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -371,7 +360,8 @@ static void copyToMemory(Operation *op) {
   OpBuilder builder(op);
   builder.setInsertionPointAfter(op);
   Value array = op->getResult(0);
-  Value copied = createCopyingMaps(builder, op->getLoc(), array);
+  Value copied =
+      createIdentityMaps(builder, op->getLoc(), array, /*mappings=*/{});
   array.replaceAllUsesExcept(copied, copied.getDefiningOp());
   remark::passed(op->getLoc(),
                  remark::RemarkOpts::name("storage")

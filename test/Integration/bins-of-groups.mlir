@@ -52,3 +52,36 @@ func.func @written(%k: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> !lift.
   }
   return %r : !lift.array<B x i32>
 }
+
+// What is returned of the bins are views: both kernels store where these say.
+// REDEFINE: %{entry} = turned
+// RUN: %{run} --size=N=1001,B=7,C=5 | FileCheck %s --check-prefix=TURNED
+// RUN: %{run} --size=N=1,B=1,C=1 | FileCheck %s --check-prefix=TURNED
+// RUN: %{run} --size=N=77,B=3,C=4 --engine=evaluate --pipeline='func.func(lift-infer-spaces,lift-form-kernels,lift-set-launch,lift-lower-patterns)'
+// RUN: %if oclgrind %{ %{race} --size=N=100,B=7,C=3 %}
+// TURNED:     kernel turned_0
+// TURNED:     kernel turned_1
+// TURNED-NOT: kernel turned_2
+// TURNED:     OK
+func.func @turned(%k: !lift.array<N x i32>, %y: !lift.array<B x C x f32>, %z: !lift.array<B x C x i32>)
+    -> (!lift.array<C x B x f32>, !lift.array<(B * C) x i32>) {
+  %one = arith.constant 1 : i32
+  %half = arith.constant 0.5 : f32
+  %u = lift.join %y dim 0 : !lift.array<B x C x f32>
+  %v = lift.join %z dim 0 : !lift.array<B x C x i32>
+  %c:2 = lift.map glb(0) (%e = %u, %f = %v : !lift.array<(B * C) x f32>, !lift.array<(B * C) x i32>) {
+    lift.yield %e, %f : f32, i32
+  }
+  %s = lift.materialize %c#0 in global : !lift.array<(B * C) x f32>
+  %t = lift.materialize %c#1 in global : !lift.array<(B * C) x i32>
+  %h:2 = lift.scatter_reduce glb(0) (%j = %k : !lift.array<N x i32>)
+      init (%sum = %s, %count = %t : !lift.array<(B * C) x f32>, !lift.array<(B * C) x i32>) {
+    %n = arith.addf %sum, %half : f32
+    %m = arith.addi %count, %one : i32
+    lift.yield %n, %m : f32, i32
+  }
+  %split = lift.split %h#0 by C : !lift.array<(B * C) x f32>
+  %transposed = lift.transpose %split : !lift.array<B x C x f32>
+  %reversed = lift.reverse %h#1 : !lift.array<(B * C) x i32>
+  return %transposed, %reversed : !lift.array<C x B x f32>, !lift.array<(B * C) x i32>
+}

@@ -89,6 +89,9 @@ bool PatternScheduleGenerator::isFor(Rewrite rewrite,
     return isa<MapOp, ReduceOp>(pattern);
   case Rewrite::FixSizes:
     return !sizes.empty() && isa<MapOp, FoldPattern>(pattern);
+  case Rewrite::JoinHistograms:
+    return isa<MapOp>(pattern) &&
+           !cast<MapOp>(pattern).getBody().getOps<ScatterReduceOp>().empty();
   case Rewrite::FissionMap:
   case Rewrite::HoistPattern:
     // The pattern in the body of a map.
@@ -215,6 +218,8 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
            drawAttributes({"strided", "padded", "space = " + drawSpace()});
   case Rewrite::ShareHistogram:
     return drawAttributes({"groups"});
+  case Rewrite::JoinHistograms:
+    return drawAttributes({"turned"});
   default:
     return "";
   }

@@ -54,6 +54,7 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.split_histogram",
     "lift.share_histogram",
     "lift.chunk_histogram",
+    "lift.join_histograms",
     "lift.merge_added_reductions",
     "apply_patterns.lift.merge_inputs",
     "apply_patterns.lift.merge_reductions",

@@ -62,6 +62,7 @@ enum class Rewrite {
   SplitHistogram,
   ShareHistogram,
   ChunkHistogram,
+  JoinHistograms,
   MergeAddedReductions,
   MergeInputs,
   MergeReductions,

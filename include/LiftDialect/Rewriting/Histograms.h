@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rules on one scatter_reduce, whose steps may be done in any order.
+// Rules on scatter_reduce, whose steps may be done in any order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,6 +69,18 @@ FailureOr<std::pair<ReduceOp, ScatterReduceOp>>
 chunkHistogram(RewriterBase &rewriter, ScatterReduceOp histogram, int64_t size,
                bool isPadded, Refusal &refusal);
 
+/// Makes one histogram of those of a map's elements, in the order of these:
+///
+///   map (scatter_reduce f z) x
+///     = split n (scatter_reduce f (join (map (const z) x)) (join x))
+///
+/// where n is the number of bins of one, and m * n is added to the indices of
+/// element m; those of no bin stay so. With `isTurned` elements and bins of the
+/// same number are neighbours: the same with transposed arrays. Exact. The map
+/// yields nothing but bins; its steps use no array of it.
+FailureOr<ScatterReduceOp> joinHistograms(RewriterBase &rewriter, MapOp map,
+                                          bool isTurned, Refusal &refusal);
+
 struct SharedHistogram {
   /// The map that writes the initial bins.
   MapOp fill;
@@ -88,7 +100,7 @@ struct SharedHistogram {
 ///   scatter_reduce (+) z x = scatter_reduce (+) (map id z) x
 ///
 /// Needs steps that are atomic operations; for all groups also a histogram at
-/// the top level that is not returned through views.
+/// the top level.
 FailureOr<SharedHistogram> shareHistogram(RewriterBase &rewriter,
                                           ScatterReduceOp histogram,
                                           bool isForGroups, Refusal &refusal);

@@ -115,6 +115,8 @@ public:
   /// The reduction over the chunks, and the histogram of a chunk.
   std::pair<Handle, Handle> chunkHistogram(const Handle &histogram, int64_t by,
                                            bool isPadded);
+  /// The histogram that those of a map become.
+  Handle joinHistograms(const Handle &map, bool isTurned);
   /// The map that writes the initial bins, the histogram, and the map that
   /// takes the results.
   SmallVector<Handle> shareHistogram(const Handle &histogram,

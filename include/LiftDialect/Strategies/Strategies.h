@@ -302,6 +302,12 @@ LogicalResult planHistogramOfGroups(Problem &problem, Operation *pattern,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal);
 
+/// A map of histograms of more bins than local memory has room for: leaves one
+/// histogram of all bins.
+LogicalResult planJoinedHistograms(Problem &problem, Operation *pattern,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal);
+
 /// A histogram at the top level: leaves those of parts, and their sums.
 LogicalResult planSplitHistogram(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,

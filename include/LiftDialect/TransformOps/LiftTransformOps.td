@@ -740,6 +740,23 @@ def Lift_ChunkHistogramOp : Lift_ReplacingTransformOp<"chunk_histogram"> {
   }];
 }
 
+def Lift_JoinHistogramsOp : Lift_ReplacingTransformOp<"join_histograms"> {
+  let summary = "makes one scatter_reduce of those of a map";
+  let description = [{
+    map (scatter_reduce f z) x = split n (scatter_reduce f (join (map (const z) x))
+    (join x)), n the number of bins of one, with m * n added to the indices of
+    element m. With `turned` elements and bins of the same number are neighbours.
+    The map yields nothing but bins. Exact.
+
+    Result: the histogram.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$turned);
+  let results = (outs TransformHandleTypeInterface:$histogram);
+  let assemblyFormat = [{
+    $target attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_ShareHistogramOp : Lift_ReplacingTransformOp<"share_histogram"> {
   let summary = "has work-items share the steps and bins of a scatter_reduce";
   let description = [{
@@ -750,7 +767,7 @@ def Lift_ShareHistogramOp : Lift_ReplacingTransformOp<"share_histogram"> {
 
     With `groups` it is mapped to `glb(0)`, and its bins stay where they are, in
     global memory: scatter_reduce (+) z x = scatter_reduce (+) (map id z) x. It
-    has to stand at the top level, and is not returned through views.
+    has to stand at the top level.
 
     Results: the map that writes the initial bins, the histogram, the map that
     takes the results from there; none with `groups`.

@@ -104,10 +104,7 @@ PatternLowering::createStates(FoldPattern fold, ArrayRef<Place> places) {
     const Place &place = places[states.size()];
     // An accumulator that lives where its initial value does is there already.
     auto it = bindings.find(init);
-    bool isThere = it != bindings.end() && it->second.place &&
-                   it->second.place->isWholeBuffer() && place.isWholeBuffer() &&
-                   it->second.place->getBuffer() == place.getBuffer();
-    if (!isThere)
+    if (it == bindings.end() || !(it->second.place == place))
       inits.emplace_back(init, place);
     states.push_back({init.getType(), place, place.getBuffer()});
   }

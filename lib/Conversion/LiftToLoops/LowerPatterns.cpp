@@ -125,11 +125,48 @@ static LogicalResult checkKernels(func::FuncOp func) {
   return success();
 }
 
+/// The histogram that all groups share, and is a result of its kernel, if there
+/// is one in that place.
+static ScatterReduceOp getSharedHistogram(OpResult result) {
+  auto kernel = cast<KernelOp>(result.getOwner());
+  auto histogram = kernel.getYield()
+                       .getOperand(result.getResultNumber())
+                       .getDefiningOp<ScatterReduceOp>();
+  return histogram && histogram.isSharedByGroups() ? histogram
+                                                   : ScatterReduceOp();
+}
+
+/// The initial bins of such a result.
+static Value getInitialBins(OpResult result) {
+  auto kernel = cast<KernelOp>(result.getOwner());
+  Value yielded = kernel.getYield().getOperand(result.getResultNumber());
+  return getSharedHistogram(result)
+      .getInits()[cast<OpResult>(yielded).getResultNumber()];
+}
+
+/// The result of a later kernel whose initial bins are that result alone, which
+/// stands in the same place; null if there is none.
+static OpResult findResultInPlace(OpResult result) {
+  if (!result.hasOneUse())
+    return OpResult();
+  auto kernel = dyn_cast<KernelOp>(result.user_begin()->getParentOp());
+  if (!kernel)
+    return OpResult();
+  auto later = llvm::find_if(kernel->getResults(), [&](OpResult other) {
+    return getSharedHistogram(other) && getInitialBins(other) == result;
+  });
+  return later == kernel->result_end() ? OpResult() : *later;
+}
+
 /// Where a result is that is stored through views.
 static ResultArray
-placeThroughViews(Value result, const llvm::MapVector<Value, Value> &written) {
+placeThroughViews(OpResult result,
+                  const llvm::MapVector<Value, Value> &written) {
   ResultArray array;
-  array.views = findViewsToReturn(result).value_or(array.views);
+  OpResult last = result;
+  while (OpResult later = findResultInPlace(last))
+    last = later;
+  array.views = findViewsToReturn(last).value_or(array.views);
   if (!array.views.empty())
     array.written = written.lookup(array.views.back().first->getResult(0));
   return array;
@@ -154,23 +191,25 @@ static LogicalResult checkSharedHistograms(KernelOp kernel) {
 }
 
 /// Puts a result that is a histogram which all groups share in the place of its
-/// initial bins; reports where these are not there, or for others, too, or are
-/// to be elsewhere.
+/// initial bins; reports where these are not there, or for others, too.
 static LogicalResult placeHistogram(OpResult result, ResultArray &array) {
-  auto kernel = cast<KernelOp>(result.getOwner());
-  Value yielded = kernel.getYield().getOperand(result.getResultNumber());
-  auto histogram = yielded.getDefiningOp<ScatterReduceOp>();
-  if (!histogram || !histogram.isSharedByGroups())
+  ScatterReduceOp histogram = getSharedHistogram(result);
+  if (!histogram)
     return success();
-  Value init = histogram.getInits()[cast<OpResult>(yielded).getResultNumber()];
-  if (init.getDefiningOp<loop::KernelOp>() && init.hasOneUse() &&
-      array.views.empty()) {
-    array.written = init;
+  Value bins = getInitialBins(result);
+  // Those that views are stored through are known by the array that these make.
+  const bool areThere = array.views.empty()
+                            ? bool(bins.getDefiningOp<loop::KernelOp>())
+                            : bool(bins.getDefiningOp<KernelOp>());
+  if (areThere && bins.hasOneUse()) {
+    array.bins = bins;
+    if (array.views.empty())
+      array.written = bins;
     return success();
   }
   InFlightDiagnostic diag = histogram.emitOpError(
       "is mapped to glb, but its initial bins are not what an earlier kernel "
-      "computes for it alone, where the result is");
+      "computes for it alone");
   diag.attachNote() << "copy them by a map in a kernel of its own";
   return diag;
 }

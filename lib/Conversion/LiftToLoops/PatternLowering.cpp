@@ -72,11 +72,10 @@ FailureOr<loop::KernelOp> PatternLowering::lower(ArrayRef<ResultArray> arrays) {
         loop::BufferType::get(types[number], AddressSpace::Global),
         value.getLoc()));
     if (!arrays.empty()) {
-      const auto &[views, written] = arrays[number];
-      if (written && views.empty())
-        bindings[written] = Binding::toPlace(place);
-      for (auto [view, source] : llvm::reverse(views))
+      for (auto [view, source] : llvm::reverse(arrays[number].views))
         place = place.through(view, source);
+      if (Value bins = arrays[number].bins)
+        bindings[bins] = Binding::toPlace(place);
     }
     stores.emplace_back(value, place);
   }

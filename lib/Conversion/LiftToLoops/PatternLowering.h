@@ -46,9 +46,10 @@ struct ResultArray {
   /// The function's views from the result, each with the number of the source
   /// that it is, to an array that several kernels write parts of.
   SmallVector<std::pair<ViewOpInterface, unsigned>> views;
-  /// What an earlier kernel has made of that array, without views the initial
-  /// value of the result; null if there is none.
+  /// What an earlier kernel has made of that array; null if there is none.
   Value written;
+  /// The initial value of the result, which stands where it does; or null.
+  Value bins;
 };
 
 class PatternLowering {

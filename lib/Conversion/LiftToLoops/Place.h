@@ -37,6 +37,9 @@ public:
     return cast<loop::BufferType>(buffer.getType()).getSpace();
   }
   bool isWholeBuffer() const { return steps.empty(); }
+  bool operator==(const Place &other) const {
+    return buffer == other.buffer && steps == other.steps;
+  }
   /// Where in the buffer the element at `path` is, and under which conditions
   /// it is there at all.
   WritePath resolve(ArrayRef<Expr> path, IndexBinder &indices) const;
@@ -45,6 +48,9 @@ private:
   struct Source {
     ViewOpInterface view;
     unsigned number;
+    bool operator==(const Source &other) const {
+      return view == other.view && number == other.number;
+    }
   };
   using Step = std::variant<Expr, Source>;
   Place with(Step step) const;
