@@ -49,6 +49,9 @@ struct Columns {
   Expr count = 1, length = 1, numResults = 1;
   /// How many columns a work-item reduces as a vector.
   int64_t width = 1;
+  /// The same of the columns of a chunk, of which only the last is not whole,
+  /// where rows are no whole vectors.
+  int64_t widthInChunk = 1;
   /// Whether there are elements that change no accumulator but in sign of zero.
   bool canPad = false;
   /// An operand that is the same for all columns, and its place among those of
@@ -124,12 +127,11 @@ static bool reducesResults(const Nest &nest) {
   });
 }
 
-/// How many neighbouring columns are one vector in all that is read and
-/// written: `width` or 1.
-static int64_t chooseColumnWidth(Problem &problem, const Nest &nest,
-                                 int64_t width) {
+/// The lengths of rows in memory, if neighbouring columns are neighbours in all
+/// that is read and written, so that they can be vectors; else none.
+static SmallVector<Expr> getRowsOfVectors(const Nest &nest) {
   if (!canBeVectors(nest))
-    return 1;
+    return {};
   const unsigned column = nest.getNumParallelDims() - 1;
   SmallVector<Expr> rows = {nest.getDims()[column].size};
   for (const NestOperand &operand : nest.getOperands()) {
@@ -137,12 +139,20 @@ static int64_t chooseColumnWidth(Problem &problem, const Nest &nest,
       continue;
     std::optional<UnitStride> unit = getUnitStride(operand);
     if (!unit || unit->dim != column)
-      return 1;
+      return {};
     llvm::append_range(rows, unit->otherSteps);
   }
+  return rows;
+}
+
+/// How many neighbouring columns are one vector in all that is read and
+/// written: `width` or 1.
+static int64_t chooseColumnWidth(Problem &problem, const Nest &nest,
+                                 int64_t width) {
+  const SmallVector<Expr> rows = getRowsOfVectors(nest);
   // Few sums of parts take little time, and may be of any number.
   const bool isInner = !problem.assumesParts() || !reducesResults(nest);
-  return problem.dividesAll(width, rows, isInner) ? width : 1;
+  return !rows.empty() && problem.dividesAll(width, rows, isInner) ? width : 1;
 }
 
 /// Finds an operand that is a vector for some steps of the reduction.
@@ -287,7 +297,18 @@ static void reduceByItems(Problem &problem, const Columns &columns,
   SmallVector<Handle> loops = schedule.block(
       root, getColumnBlock(columns, size / columns.width, isPadded,
                            /*reducesInside=*/false));
-  Handle reduction = loops[columns.numOuter + 1];
+  ArrayRef<Handle> reductions =
+      ArrayRef(loops).slice(columns.numOuter + 1, columns.reduced.size());
+  Handle reduction = reductions.front(), own = loops[loops.size() - 2],
+         stored = loops.back();
+  if (columns.widthInChunk > 1) {
+    const BlockOptions vectors =
+        getInnerVectors(/*numLoops=*/1, columns.widthInChunk);
+    own = schedule.block(own, vectors).front();
+    stored = schedule.block(stored, vectors).front();
+    for (const Handle &inner : llvm::reverse(reductions))
+      schedule.relayout(inner);
+  }
   schedule.cleanUp({"views"});
   schedule.place(reduction, "private", {"seq"});
   if (columns.shared) {
@@ -303,8 +324,8 @@ static void reduceByItems(Problem &problem, const Columns &columns,
   }
   mapToItems(schedule, ArrayRef(loops).take_front(columns.numOuter + 1),
              problem.getDevice());
-  schedule.mapTo(loops[loops.size() - 2], {"seq unroll"});
-  schedule.mapTo(loops.back(), {"seq unroll"});
+  schedule.mapTo(own, {"seq unroll"});
+  schedule.mapTo(stored, {"seq unroll"});
 }
 
 //===----------------------------------------------------------------------===//
@@ -447,6 +468,10 @@ static LogicalResult planColumnsForItems(Problem &problem, const Nest &nest,
     return refusal.set(nest.getRoot(), "has columns that are no whole vectors");
   if (!isWide)
     findShared(problem, nest, columns);
+  else if (columns.width == 1 && !getRowsOfVectors(nest).empty() &&
+           problem.getValue(columns.count).value_or(device.vectorWidth) >=
+               device.vectorWidth)
+    columns.widthInChunk = device.vectorWidth;
   constexpr int64_t kStep = 64;
   std::optional<int64_t> part =
       choosePart(problem, nest, columns, getNumOfItem(problem, columns),

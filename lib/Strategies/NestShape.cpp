@@ -84,6 +84,14 @@ BlockOptions lift::getLoopsInOrder(ArrayRef<unsigned> order) {
   return options;
 }
 
+BlockOptions lift::getInnerVectors(unsigned numLoops, int64_t width) {
+  BlockOptions options =
+      getLoopsInOrder(llvm::to_vector(llvm::seq<unsigned>(0, numLoops)));
+  options.vectorDim = numLoops - 1;
+  options.vectorWidth = width;
+  return options;
+}
+
 Expr lift::countElements(ArrayRef<MapOp> maps) {
   Expr count = 1;
   for (MapOp map : maps)

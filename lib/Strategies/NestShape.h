@@ -65,6 +65,9 @@ bool hasView(const NestOperand &operand,
 /// Whole loops of a nest, one for each dimension, in that order.
 BlockOptions getLoopsInOrder(ArrayRef<unsigned> order);
 
+/// Loops in order, of which the innermost becomes one over vectors.
+BlockOptions getInnerVectors(unsigned numLoops, int64_t width);
+
 /// How many elements some maps inside each other have.
 Expr countElements(ArrayRef<MapOp> maps);
 

@@ -376,17 +376,6 @@ static void stageOwn(const Nest &nest, const Axis &own, const Handle &loop,
     schedule.mapTo(schedule.stage(loop, choice), choices);
 }
 
-/// The innermost of loops becomes one over vectors.
-static BlockOptions getVectors(unsigned numLoops, int64_t width) {
-  BlockOptions options;
-  options.chunks.resize(numLoops);
-  for (unsigned dim = 0; dim < numLoops; ++dim)
-    options.order.push_back({dim, 0});
-  options.vectorDim = numLoops - 1;
-  options.vectorWidth = width;
-  return options;
-}
-
 /// A work-item has a vector of elements in registers.
 static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
                                     const Handle &root, Schedule &schedule,
@@ -408,7 +397,7 @@ static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
   ArrayRef<Handle> items = ArrayRef(loops).take_front(shape.numParallel);
   ArrayRef<Handle> reductions =
       ArrayRef(loops).slice(items.size(), shape.axes.size() - items.size());
-  const BlockOptions vectors = getVectors(/*numLoops=*/1, width);
+  const BlockOptions vectors = getInnerVectors(/*numLoops=*/1, width);
   const Handle own = schedule.block(loops[shape.axes.size()], vectors).front(),
                stored = schedule.block(loops.back(), vectors).front();
 
@@ -469,7 +458,7 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
     inner.insert(inner.begin(), "lcl(0)");
   if (shape.isVector) {
     schedule.comment("as a vector");
-    BlockOptions vectors = getVectors(inner.size(), kOwn);
+    BlockOptions vectors = getInnerVectors(inner.size(), kOwn);
     work = schedule.block(work, vectors).front();
     stored = schedule.block(stored, vectors).front();
     for (const Handle &reduction : llvm::reverse(reductions))

@@ -245,11 +245,39 @@ void lift::reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
     unrollLoads(schedule, piece, getNumLoads(problem, length, items, 1));
 }
 
+/// How many first elements are whole vectors, if it is known that these are
+/// several, and others behind them.
+static std::optional<Expr> getWholeVectors(Problem &problem,
+                                           const Expr &length) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  if (width == 1 || problem.getValue(length).value_or(0) < 2 * width)
+    return std::nullopt;
+  return length - Expr::mod(length, width);
+}
+
 void lift::reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
                         const Handle &reduce, const Expr &length) {
   const int64_t width = problem.getDevice().vectorWidth;
-  if (hasLanes(fold) && problem.divides(width, length, /*isInner=*/true))
+  if (!hasLanes(fold))
+    return;
+  if (problem.divides(width, length, /*isInner=*/true))
     schedule.vectorize(reduce, width);
+  else if (auto whole = getWholeVectors(problem, length);
+           whole && isa<ReduceOp>(*fold))
+    schedule.vectorize(schedule.peelReduction(reduce, *whole).first, width);
+}
+
+/// Computes the numbers of a row by one work-item, as vectors where these are
+/// whole.
+static void computeByItem(Problem &problem, Schedule &schedule, MapOp map,
+                          const Handle &handle) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  if (findObstacleInElements(map))
+    return;
+  if (problem.divides(width, map.getTripCount(), /*isInner=*/true))
+    schedule.vectorize(handle, width);
+  else if (auto whole = getWholeVectors(problem, map.getTripCount()))
+    schedule.vectorize(schedule.peel(handle, /*dim=*/0, *whole).first, width);
 }
 
 /// Whether the accumulators can be vectors, each lane of which is one of its
@@ -374,12 +402,14 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   choice.space = "global";
   schedule.comment("a part of " + Twine(part) + " for each group");
   SmallVector<Handle> parts = schedule.splitReduction(root, part, choice);
-  const bool isVector = !choice.isPadded && !goesThroughRows(reduce);
   if (!device.hasLocalMemory) {
     mapToItems(schedule, parts[0], device);
-    if (isVector && device.runsThreads())
+    // Only the last of padded parts has vectors that are not whole.
+    if (goesThroughRows(reduce))
+      return success();
+    if (device.runsThreads())
       reduceByThread(problem, schedule, reduce, parts[1], part);
-    else if (isVector)
+    else
       reduceByItem(problem, schedule, reduce, parts[1], part);
     return success();
   }
@@ -387,7 +417,8 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   reduceResults(problem, schedule, parts[2],
                 Expr::ceilDiv(getReducedLength(reduce), part), maxItems);
   schedule.comment("the part of a group");
-  reducePart(problem, schedule, reduce, parts[1], part, items, isVector);
+  reducePart(problem, schedule, reduce, parts[1], part, items,
+             /*isVector=*/!choice.isPadded && !goesThroughRows(reduce));
   return success();
 }
 
@@ -607,6 +638,22 @@ static void reduceRowInOrder(Problem &problem, Schedule &schedule,
   reduceInOrder(problem, schedule, inner, length, part);
 }
 
+/// Computes the numbers of a row by a group of `items`, as vectors if these are
+/// whole.
+static void computeByGroup(Problem &problem, Schedule &schedule, MapOp map,
+                           const Handle &handle, int64_t items, int64_t &room) {
+  schedule.mapTo(handle, {"lcl(0)"});
+  storeForOthers(schedule, map, handle, map.getTripCount().getConstant(), room);
+  int64_t width = problem.getDevice().vectorWidth;
+  if (!findObstacleInElements(map) &&
+      problem.divides(width, map.getTripCount(), /*isInner=*/true))
+    schedule.vectorize(handle, width);
+  else
+    width = 1;
+  unrollLoads(schedule, handle,
+              getNumLoads(problem, map.getTripCount(), items, width));
+}
+
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
@@ -648,20 +695,10 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
       continue;
     }
     auto map = cast<MapOp>(rows->patterns[number]);
-    if (hasGroups) {
-      schedule.mapTo(inner, {"lcl(0)"});
-      storeForOthers(schedule, map, inner, map.getTripCount().getConstant(),
-                     room);
-    }
-    int64_t width = problem.getDevice().vectorWidth;
-    if (!findObstacleInElements(map) &&
-        problem.divides(width, map.getTripCount(), /*isInner=*/true))
-      schedule.vectorize(inner, width);
-    else
-      width = 1;
     if (hasGroups)
-      unrollLoads(schedule, inner,
-                  getNumLoads(problem, map.getTripCount(), items, width));
+      computeByGroup(problem, schedule, map, inner, items, room);
+    else
+      computeByItem(problem, schedule, map, inner);
   }
   const SmallVector<int64_t> counts = countTrips(problem, *rows);
   if (hasGroups)

@@ -255,6 +255,9 @@ static std::optional<unsigned> getIndexOfLanes(ArrayRef<Expr> path,
   return number;
 }
 
+/// The numbers of a vector that only CPUs have.
+static constexpr int64_t kLeastWideVector = 8;
+
 std::optional<FailureOr<Value>>
 PatternLowering::readPadded(Operation *at, PadOp pad, ArrayRef<Expr> path,
                             const Lanes &lanes) {
@@ -279,8 +282,9 @@ PatternLowering::readPadded(Operation *at, PadOp pad, ArrayRef<Expr> path,
     whole.path[*dim] = number * width + lanes.symbol;
     return readAccess(at, whole, &lanes);
   }
-  // Rows of other lengths do not start with whole vectors.
-  if (type.getRank() != 1)
+  // Rows of other lengths do not start with whole vectors, and GPUs load those
+  // that start anywhere number by number; CPUs, which have wide ones, do not.
+  if (type.getRank() != 1 && width < kLeastWideVector)
     return std::nullopt;
   IndexTest test{*first, 0, length - width + 1};
   if (indices.getOpenTests(test).empty())

@@ -1,0 +1,66 @@
+// A thread of a CPU has vectors where lengths are no whole vectors, too: they may begin
+// anywhere in memory, and only the last is not whole.
+// DEFINE: %{program} =
+// DEFINE: %{sizes} =
+// DEFINE: %{target} = pocl
+// DEFINE: %{optimize} = lift-opt %lift_src_root/examples/%{program}.mlir --lift-fuse-producers --lift-optimize='target=%{target} %{sizes} print-schedules' -o /dev/null | FileCheck %s
+// DEFINE: %{package} = lift-run %lift_src_root/examples/%{program}.mlir --target=%{target} %{sizes} --forms=opencl-c --emit-package=%t.package && FileCheck %s --input-file=%t.package/kernels.cl
+// DEFINE: %{verify} = lift-run --target=%{target} --verify --rtol=1e-4 --atol=1e-4
+
+// A reduction of rows is one of whole vectors, and one of the numbers that are left;
+// so is a map of rows.
+// REDEFINE: %{program} = softmax
+// REDEFINE: %{sizes} = sizes=M=64,N=1023
+// RUN: %{optimize} --check-prefix=REST
+// REST: // reduction of rows
+// REST: [[MAP:%.*]], {{%.*}} = transform.lift.peel {{.*}} dim 0 first "16 * (N floordiv 16)"
+// REST-NEXT: transform.lift.vectorize [[MAP]] by 16
+// REST: [[FIRST:%.*]], {{%.*}} = transform.lift.peel_reduction {{.*}} first "16 * (N floordiv 16)"
+// REST-NEXT: transform.lift.vectorize [[FIRST]] by 16
+// REST: transform.lift.peel_reduction
+
+// Not where all vectors are whole, or rows are of a length that is not known and may be
+// none, or shorter than two vectors, nor by a group.
+// REDEFINE: %{sizes} = sizes=M=64,N=1024
+// RUN: %{optimize} --check-prefix=NOT
+// REDEFINE: %{sizes} =
+// RUN: %{optimize} --check-prefix=NOT
+// REDEFINE: %{sizes} = sizes=M=64,N=1023
+// REDEFINE: %{target} = nvidia-h200
+// RUN: %{optimize} --check-prefix=NOT
+// NOT: // {{reduction of rows|rows in registers}}
+// NOT-NOT: peel
+
+// All parts of an array but the last one are vectors; so are all chunks of columns.
+// REDEFINE: %{target} = pocl
+// REDEFINE: %{program} = sum
+// REDEFINE: %{sizes} = --size=N=1000003
+// RUN: %{package} --check-prefix=WHOLE
+// WHOLE: if (v < N - {{[0-9]+}})
+// WHOLE: priv[j] = priv[j] + *(global const float16 *)
+// REDEFINE: %{program} = gemv-transposed
+// REDEFINE: %{sizes} = --size=M=1023,K=999
+// RUN: %{package} --check-prefix=COLUMNS
+// COLUMNS: if (v < M - 63)
+// COLUMNS-NOT: else
+// COLUMNS: vload16(0,
+// COLUMNS: } else {
+// COLUMNS: vload16(0,
+
+// RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=5,N=1021 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=1,N=65 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=2,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/softmax.mlir --size=M=7,N=131 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/softmax.mlir --size=M=3,N=33 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/layer-norm.mlir --size=M=3,N=79 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gemv.mlir --size=M=7,K=131 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/sum-and-squares.mlir --size=N=100003 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/min-max-sum.mlir --size=N=17 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gemv-transposed.mlir --size=M=127,K=131 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gemv-transposed.mlir --size=M=17,K=1001 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/middle-sum.mlir --size=A=3,B=65,C=67 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/globalpool.mlir --size=B=2,H=9,W=9,C=33 | FileCheck %s --check-prefix=OK
+// REDEFINE: %{target} = mali-g72
+// RUN: %{verify} %lift_src_root/examples/softmax.mlir --size=M=7,N=131 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/sum.mlir --size=N=100003 | FileCheck %s --check-prefix=OK
+// OK: verify: {{.*}} OK
