@@ -39,7 +39,7 @@ int64_t lift::chooseScanWidth(Problem &problem, const ScanNest &nest,
 }
 
 LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
-                                    const Handle &root, Schedule &schedule,
+                                    const Handle &whole, Schedule &schedule,
                                     Refusal &refusal) {
   FailureOr<ScanNest> nest = ScanNest::get(pattern, refusal);
   if (failed(nest))
@@ -48,9 +48,20 @@ LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
   if (!unit || unit->dim == nest->maps.size())
     return refusal.set(pattern, "scans no columns that are neighbours");
   const DeviceModel &device = problem.getDevice();
-  const int64_t width = chooseScanWidth(problem, *nest, *unit);
-  if (width == 1 && !device.hasLocalMemory)
-    return refusal.set(pattern, "has rows that are no whole vectors");
+  int64_t width = chooseScanWidth(problem, *nest, *unit);
+  Handle root = whole;
+  if (width == 1 && !device.hasLocalMemory) {
+    const Expr count = nest->maps[unit->dim].getTripCount();
+    width = device.vectorWidth;
+    if (!device.runsThreads() ||
+        problem.getValue(count).value_or(0) < 2 * width)
+      return refusal.set(pattern, "has rows that are no whole vectors");
+    schedule.comment("columns that are no whole vector apart");
+    auto [vectors, rest] =
+        schedule.peel(whole, unit->dim, count - Expr::mod(count, width));
+    mapToItems(schedule, schedule.matchMaps(rest, nest->maps.size()), device);
+    root = vectors;
+  }
   schedule.comment(Twine(width) + " columns for a work-item");
   SmallVector<Handle> others;
   Handle columns, inner;

@@ -110,11 +110,21 @@ static std::optional<int64_t> chooseSumWidth(Problem &problem,
   return problem.dividesAll(width, rows, /*isInner=*/true) ? width : 1;
 }
 
-/// Whether a work-item has vectors of elements also where these are no vectors
-/// in memory: what all elements share is read once for each of them.
-static bool makesVectors(const DeviceModel &device) {
+/// How many elements a vector of a work-item has also where these are no
+/// vectors in memory, as what all of them share is read once; 1 if there are
+/// none.
+static int64_t choosePaddedWidth(const Problem &problem, const FewSums &sums) {
+  const DeviceModel &device = problem.getDevice();
+  MapOp map = sums.maps.back();
+  if (device.runsThreads())
+    return problem.getValue(map.getTripCount()).value_or(device.vectorWidth) <
+                   device.vectorWidth
+               ? 1
+               : device.vectorWidth;
   return device.vectorWidth >= kWidth &&
-         device.vectorWidth < DeviceModel::kThreadWidth;
+                 device.vectorWidth < DeviceModel::kThreadWidth
+             ? kWidth
+             : 1;
 }
 
 /// The input whose rows, of a length that is a number, each element goes
@@ -226,10 +236,10 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
                                 "neighbours in memory");
 
   std::optional<GroupRows> rows = chooseGroupRows(problem, *sums);
-  const bool isPadded =
-      !rows && *width == 1 && makesVectors(problem.getDevice());
-  if (isPadded)
-    width = kWidth;
+  const bool mayPad = !rows && *width == 1;
+  if (mayPad)
+    width = choosePaddedWidth(problem, *sums);
+  const bool isPadded = mayPad && *width > 1;
   schedule.comment(Twine(together.count) + " sums for each of " +
                    Twine(*width) + " elements of a work-item");
   Handle outermost = root;

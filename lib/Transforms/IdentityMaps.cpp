@@ -71,13 +71,22 @@ static bool isStorable(OpOperand &operand) {
            isResult));
 }
 
+/// Whether an array is put together of several, or a view of one that is, and
+/// can be stored in parts.
+static bool hasParts(Value array) {
+  auto view = array.getDefiningOp<ViewOpInterface>();
+  if (!view || !array.hasOneUse() || !isWritable(view))
+    return false;
+  return view.getViewSources().size() > 1 ||
+         hasParts(view.getViewSources().front());
+}
+
 bool lift::makeStorable(OpBuilder &builder, OpOperand &operand) {
   Value value = operand.get();
   if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
     return false;
-  auto view = value.getDefiningOp<ViewOpInterface>();
-  if (view && view.getViewSources().size() > 1 && value.hasOneUse() &&
-      isWritable(view)) {
+  if (hasParts(value)) {
+    auto view = cast<ViewOpInterface>(value.getDefiningOp());
     bool changed = false;
     for (unsigned i = 0; i < view.getViewSources().size(); ++i)
       changed |= makeStorable(builder, view->getOpOperand(i));

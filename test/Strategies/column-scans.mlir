@@ -42,13 +42,17 @@
 // SHORT-NOT: // scans in parts
 // SHORT: // scans in chunks
 
-// On a CPU, a vector of columns for each work-item; what is no whole vectors is
-// left as it is.
+// On a CPU, a vector of columns for each work-item; those that are no whole vector
+// are apart, and few columns are left as they are.
 // REDEFINE: %{target} = pocl
 // REDEFINE: %{sizes} = M=4096,N=4096
 // RUN: %{schedules} | FileCheck %s --check-prefix=CPU
 // CPU: // 16 columns for a work-item
 // REDEFINE: %{sizes} = M=4096,N=4095
+// RUN: %{schedules} | FileCheck %s --check-prefix=APART
+// APART: transform.lift.peel {{.*}} dim 0 first "16 * (N floordiv 16)"
+// APART: // 16 columns for a work-item
+// REDEFINE: %{sizes} = M=4096,N=31
 // RUN: %{schedules} | FileCheck %s --check-prefix=NONE --allow-empty
 // NONE-NOT: transform.
 

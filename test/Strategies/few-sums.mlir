@@ -27,8 +27,9 @@
 // PAIRS: transform.lift.chunk_map {{.*}} by "2" {padded}
 // PAIRS: transform.lift.widen {{.*}} by 2
 // RUN: lift-opt --lift-optimize='target=pocl sizes=P=819201,F=34,C=5 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=THREADS
-// THREADS: // few sums for each element
-// THREADS-NOT: widen
+// THREADS: // 5 sums for each of 16 elements of a work-item
+// THREADS: transform.lift.chunk_map {{.*}} by "16" {padded}
+// THREADS: transform.lift.widen {{.*}} by 16
 
 // Rows of points are no neighbours in memory: local memory holds them, or near caches if
 // they are very short. How many sums there are may not be known.

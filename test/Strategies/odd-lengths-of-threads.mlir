@@ -47,6 +47,29 @@
 // COLUMNS: } else {
 // COLUMNS: vload16(0,
 
+// Columns that are scanned are whole vectors, and the others, which kernels store side
+// by side in the result, without a copy.
+// REDEFINE: %{program} = gallery/column-scan
+// REDEFINE: %{sizes} = sizes=M=999,N=1023
+// RUN: %{optimize} --check-prefix=SCAN
+// SCAN: // scans of columns
+// SCAN: transform.lift.peel {{.*}} dim 0 first "16 * (N floordiv 16)"
+// SCAN: transform.lift.widen
+// REDEFINE: %{sizes} = --size=M=999,N=1023
+// RUN: %{package} --check-prefix=STORED
+// STORED:     kernel void column_scan_0
+// STORED:     vstore16(
+// STORED:     kernel void column_scan_1
+// STORED-NOT: kernel void
+
+// Elements of few sums, as the points of k-means, are vectors of which only the last is
+// not whole.
+// REDEFINE: %{program} = kmeans
+// REDEFINE: %{sizes} = --size=P=9999,F=33,C=5
+// RUN: %{package} --check-prefix=POINTS
+// POINTS: if (cond) {
+// POINTS: const float16 v{{[0-9]*}} = vload16(0, features + offset);
+
 // RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=5,N=1021 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=1,N=65 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=2,N=1 | FileCheck %s --check-prefix=OK
@@ -60,6 +83,14 @@
 // RUN: %{verify} %lift_src_root/examples/gemv-transposed.mlir --size=M=17,K=1001 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/middle-sum.mlir --size=A=3,B=65,C=67 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/globalpool.mlir --size=B=2,H=9,W=9,C=33 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/column-scan.mlir --size=M=37,N=47 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/column-scan.mlir --size=M=37,N=31 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/integral-image.mlir --size=M=21,N=65 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/kmeans.mlir --size=P=129,F=7,C=5 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/kmeans.mlir --size=P=15,F=7,C=5 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/mttkrp.mlir --size=I=3,J=5,K=7,R=31 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/complex-matmul.mlir --size=M=5,N=33,K=7 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/matmul.mlir --size=M=17,N=47,K=31 | FileCheck %s --check-prefix=OK
 // REDEFINE: %{target} = mali-g72
 // RUN: %{verify} %lift_src_root/examples/softmax.mlir --size=M=7,N=131 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/sum.mlir --size=N=100003 | FileCheck %s --check-prefix=OK
