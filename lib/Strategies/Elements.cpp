@@ -24,7 +24,7 @@ using namespace mlir::lift;
 /// The work-items of a group, and the numbers that each computes where they are
 /// no vectors.
 static constexpr int64_t kElementItems = 256, kElementPieces = 4;
-/// The vectors that a work-item computes which is a thread.
+/// The vectors that a work-item computes at most which is a thread.
 static constexpr int64_t kElementVectors = 64;
 
 namespace {
@@ -236,6 +236,18 @@ static int64_t chooseElementWidth(Problem &problem, const Nest &nest,
   return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
 }
 
+/// Whether numbers are read at computed places that may be none: the lanes of a
+/// vector would test that one after another.
+static bool readsAnywhere(Operation *pattern) {
+  return pattern
+      ->walk([](AtOp at) {
+        return at.getOutside() && !isa<ArrayType>(at.getType())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether half as many lanes would leave fewer without work. Rows may be
 /// short where nothing says how long they are.
 static bool hasIdleLanes(std::optional<int64_t> length, int64_t lanes,
@@ -300,30 +312,108 @@ static void planElementsForGroups(Problem &problem, const Elements &elements,
     schedule.cleanUp({"contract"}, loops.front());
 }
 
-/// Work-items that compute a vector, or, if they are threads, some of them.
+/// Work-items that compute a vector.
 static void planElementsForItems(Problem &problem, const Elements &elements,
                                  const Handle &root, Schedule &schedule) {
-  const unsigned last = elements.last();
-  const bool isThread = elements.width >= DeviceModel::kThreadWidth;
-  schedule.comment(Twine(isThread ? kElementVectors : 1) + " x " +
-                   Twine(elements.width) + " numbers for a work-item");
+  schedule.comment(Twine(elements.width) + " numbers for a work-item");
   BlockOptions options = getOptions(elements);
-  if (isThread) {
-    options.chunks[last] = {Expr(kElementVectors)};
-    if (!problem.divides(kElementVectors * elements.width,
-                         elements.axes[last].size))
-      options.pad.push_back(last);
-  }
-  for (unsigned axis = 0; axis <= last; ++axis)
+  for (unsigned axis = 0; axis <= elements.last(); ++axis)
     options.order.push_back({axis, 0});
-  addParts(options, last, /*first=*/1);
   addReductions(options, elements);
   SmallVector<Handle> loops = schedule.block(root, options);
-  ArrayRef<Handle> outer = ArrayRef(loops).take_front(elements.numParallel);
-  mapToItems(schedule, outer, problem.getDevice(),
+  mapToItems(schedule, ArrayRef(loops).take_front(elements.numParallel),
+             problem.getDevice(),
              countTrips(problem, elements.getParallelSizes(), options));
-  if (isThread)
-    schedule.mapTo(loops[outer.size()], {"seq"});
+}
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What a thread computes: of each of some rows that follow each other so many
+/// vectors, or all of them if nothing is said.
+struct ThreadTile {
+  std::optional<Expr> vectors;
+  int64_t rows = 1;
+};
+} // namespace
+
+/// Equal parts of rows of any length. All of a row where the other dimensions
+/// are as many as those of a launch: the one that is left for a loop may have a
+/// single element.
+static std::optional<Expr> cutAnyRow(const Elements &elements) {
+  if (elements.last() == 0)
+    return Expr(kElementVectors);
+  if (elements.numParallel > kMaxLaunchDims)
+    return std::nullopt;
+  const Expr count =
+      Expr::ceilDiv(elements.axes[elements.last()].size, elements.width);
+  return Expr::ceilDiv(count, Expr::ceilDiv(count, kElementVectors));
+}
+
+/// How many rows a thread has if it has so many numbers of each.
+static int64_t chooseThreadRows(const Problem &problem,
+                                const Elements &elements, int64_t numbers) {
+  std::optional<int64_t> rows =
+      problem.getValue(elements.axes[elements.last() - 1].size);
+  const int64_t most =
+      kElementVectors * problem.getDevice().vectorWidth / numbers;
+  return rows ? getEqualPart(*rows, most) : 1;
+}
+
+/// No more vectors than a row has, and several rows where these are few.
+static ThreadTile chooseThreadTile(const Problem &problem,
+                                   const Elements &elements) {
+  const unsigned last = elements.last();
+  std::optional<int64_t> length = problem.getValue(elements.axes[last].size);
+  if (last == 0 || !length)
+    return {cutAnyRow(elements), 1};
+  ThreadTile tile;
+  const int64_t count = llvm::divideCeil(*length, elements.width);
+  const int64_t vectors = getEqualPart(count, kElementVectors);
+  if (vectors < count)
+    tile.vectors = Expr(vectors);
+  tile.rows = chooseThreadRows(problem, elements, vectors * elements.width);
+  return tile;
+}
+
+/// Work-items that are threads, with some vectors of some rows.
+static void planElementsForThreads(Problem &problem, const Elements &elements,
+                                   const ThreadTile &tile, const Handle &root,
+                                   Schedule &schedule) {
+  const unsigned last = elements.last();
+  schedule.comment(Twine(tile.rows) + " x " +
+                   (tile.vectors ? tile.vectors->str() : "all") + " x " +
+                   Twine(elements.width) + " numbers for a work-item");
+  BlockOptions options = getOptions(elements);
+  auto cut = [&](unsigned axis, const Expr &chunk, int64_t width) {
+    options.chunks[axis] = {chunk};
+    if (!problem.divides(chunk * width, elements.axes[axis].size))
+      options.pad.push_back(axis);
+  };
+  if (tile.vectors)
+    cut(last, *tile.vectors, elements.width);
+  if (tile.rows > 1)
+    cut(last - 1, tile.rows, /*width=*/1);
+  for (unsigned axis = 0; axis < last; ++axis)
+    options.order.push_back({axis, 0});
+  if (tile.vectors)
+    options.order.push_back({last, 0});
+  const size_t numOuter = options.order.size();
+  if (tile.rows > 1)
+    options.order.push_back({last - 1, 1});
+  options.order.push_back({last, tile.vectors ? 1u : 0u});
+  const size_t numItems = options.order.size();
+  addReductions(options, elements);
+  SmallVector<Handle> loops = schedule.block(root, options);
+  mapToItems(
+      schedule, ArrayRef(loops).take_front(numOuter), problem.getDevice(),
+      countTrips(problem,
+                 ArrayRef(elements.getParallelSizes()).take_front(numOuter),
+                 options));
+  schedule.mapTo(loops[numOuter],
+                 SmallVector<std::string>(numItems - numOuter, "seq"));
 }
 
 /// The nest of a pattern, if what it computes is stored: a kernel of its own
@@ -346,7 +436,9 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
   Elements elements = getElements(problem, *nest);
   if (elements.areFew && !(device.hasLocalMemory && nest->getInnerReduce()))
     return refusal.set(pattern, "has few elements");
-  if (elements.areNeighbours && !elements.areFew && canBeVectors(*nest))
+  const bool haveLanes = !device.runsThreads() || !readsAnywhere(pattern);
+  if (elements.areNeighbours && !elements.areFew && haveLanes &&
+      canBeVectors(*nest))
     elements.width =
         chooseElementWidth(problem, *nest, elements, device.vectorWidth);
   if (device.hasLocalMemory) {
@@ -356,7 +448,65 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
   }
   if (elements.width == 1)
     return refusal.set(pattern, "has rows that are no whole vectors");
-  planElementsForItems(problem, elements, root, schedule);
+  if (device.runsThreads())
+    planElementsForThreads(problem, elements,
+                           chooseThreadTile(problem, elements), root, schedule);
+  else
+    planElementsForItems(problem, elements, root, schedule);
+  return success();
+}
+
+/// Whether neighbours of the result are near each other in an operand, as far
+/// as that is known: a loop over them reads what is in the nearest cache.
+static bool areNear(const Nest &nest, const NestOperand &operand) {
+  const unsigned last = nest.getNumParallelDims() - 1;
+  if (!hasDim(operand, last))
+    return true;
+  std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+  return offset ? isNear(offset->steps[last]) : true;
+}
+
+/// Refuses nests whose rows are too few for threads, or whose time is not that
+/// of a loop over neighbours.
+static LogicalResult checkNestForThreads(const Problem &problem,
+                                         const Nest &nest, Refusal &refusal) {
+  constexpr int64_t kMostSteps = 81, kLeastResults = 1 << 17, kLeastRows = 16;
+  if (countReduced(nest).getConstant().value_or(kMostSteps + 1) > kMostSteps)
+    return refusal.set(nest.getRoot(), "reduces many elements, or an unknown "
+                                       "number of them");
+  if (!llvm::all_of(nest.getOperands(), [&](const NestOperand &operand) {
+        return areNear(nest, operand);
+      }))
+    return refusal.set(nest.getRoot(), "has an operand whose neighbours in "
+                                       "memory are not those of the result");
+  const Expr results = countResults(nest);
+  const Expr rows = Expr::exactDiv(
+      results, nest.getDims()[nest.getNumParallelDims() - 1].size);
+  if (problem.getValue(results).value_or(kLeastResults) < kLeastResults ||
+      problem.getValue(rows).value_or(kLeastRows) < kLeastRows)
+    return refusal.set(nest.getRoot(), "has few elements, or few rows");
+  return success();
+}
+
+/// Whole rows for work-items that are threads, number by number: the compiler
+/// makes vectors of such a loop where it can, also where elements are some
+/// steps apart in memory, or begin anywhere.
+static LogicalResult planNestForThreads(Problem &problem, const Nest &nest,
+                                        const Handle &root, Schedule &schedule,
+                                        Refusal &refusal) {
+  if (nest.getNumParallelDims() < 2)
+    return refusal.set(nest.getRoot(), "has no rows");
+  if (failed(checkNestForThreads(problem, nest, refusal)))
+    return failure();
+  Elements elements;
+  for (unsigned dim = 0; dim < nest.getNumDims(); ++dim)
+    elements.axes.push_back({dim, dim, nest.getDims()[dim].size});
+  elements.numParallel = nest.getNumParallelDims();
+  ThreadTile tile;
+  if (std::optional<int64_t> length =
+          problem.getValue(elements.axes[elements.last()].size))
+    tile.rows = chooseThreadRows(problem, elements, *length);
+  planElementsForThreads(problem, elements, tile, root, schedule);
   return success();
 }
 
@@ -366,6 +516,8 @@ LogicalResult lift::planNest(Problem &problem, Operation *pattern,
   FailureOr<Nest> nest = getStoredNest(problem, pattern, refusal);
   if (failed(nest))
     return failure();
+  if (problem.getDevice().runsThreads())
+    return planNestForThreads(problem, *nest, root, schedule, refusal);
   if (!problem.getDevice().hasLocalMemory)
     return refusal.set(pattern, "the device has no local memory of its own");
   Elements elements = getElements(problem, *nest);

@@ -184,6 +184,15 @@ void lift::mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
   mapToLaunch(schedule, loops, device.runsThreads() ? "wrg" : "glb", counts);
 }
 
+int64_t lift::getEqualPart(int64_t count, int64_t most) {
+  const int64_t even = llvm::divideCeil(
+      count, llvm::divideCeil(count, std::max<int64_t>(most, 1)));
+  for (int64_t part = even; 2 * part > even; --part)
+    if (count % part == 0)
+      return part;
+  return even;
+}
+
 SmallVector<int64_t> lift::countTrips(const Problem &problem,
                                       ArrayRef<Expr> sizes,
                                       const BlockOptions &options) {

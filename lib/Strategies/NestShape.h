@@ -99,6 +99,10 @@ using LoopCounts = ArrayRef<int64_t>;
 SmallVector<int64_t> countTrips(const Problem &problem, ArrayRef<Expr> sizes,
                                 const BlockOptions &options);
 
+/// How many of `count` elements each of some equal parts has, at most `most`: a
+/// number that leaves no rest, if one is not much smaller than others.
+int64_t getEqualPart(int64_t count, int64_t most);
+
 /// What the loops around a tile run on: at most three dimensions of groups, the
 /// innermost neighbours in dimension 0. Of more loops, the shortest ones run in
 /// sequence if `counts` says which these are, or else the outermost.

@@ -25,8 +25,37 @@
 
 // Dimensions that follow each other everywhere are one; a thread takes 64 vectors.
 // RUN: lift-opt %t/planes.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=M=1024,N=1023 print-schedules}))' | FileCheck %s --check-prefix=PLANES
-// PLANES: // 64 x 16 numbers for a work-item
+// PLANES: // 1 x 64 x 16 numbers for a work-item
 // PLANES: transform.lift.block {{.*}} {chunks = {{\[\[}}64]], {{.*}}, collapse = array<i64: 0>, vector = array<i64: 0, 16>}
+
+// A thread has no more vectors than a row, several rows if these are few, and equal
+// parts of longer ones; of any length, too.
+// DEFINE: %{sizes} =
+// DEFINE: %{thread} = lift-opt %t/two.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl %{sizes} print-schedules}))' -o /dev/null | FileCheck %s
+// REDEFINE: %{sizes} = sizes=M=30000,N=64
+// RUN: %{thread} --check-prefix=FEW-VECTORS
+// FEW-VECTORS: // 16 x all x 16 numbers for a work-item
+// FEW-VECTORS: transform.lift.block {{.*}} {chunks = {{\[\[}}16], []], order = {{\[\[}}0, 0], [0, 1], [1, 0]], vector = array<i64: 1, 16>}
+// REDEFINE: %{sizes} = sizes=M=30011,N=48
+// RUN: %{thread} --check-prefix=FEW-AND-PRIME
+// FEW-AND-PRIME: // 21 x all x 16 numbers for a work-item
+// FEW-AND-PRIME: pad = array<i64: 0>
+// REDEFINE: %{sizes} = sizes=M=4096,N=1600
+// RUN: %{thread} --check-prefix=EQUAL
+// EQUAL: // 1 x 50 x 16 numbers for a work-item
+// EQUAL-NOT: pad
+// REDEFINE: %{sizes} = sizes=M=1024,N=4096
+// RUN: %{thread} --check-prefix=LONG
+// LONG: // 1 x 64 x 16 numbers for a work-item
+// REDEFINE: %{sizes} = assumed=vectors
+// RUN: %{thread} --check-prefix=ANY-LENGTH
+// ANY-LENGTH: // 1 x N ceildiv (16 * (N ceildiv 1024)) x 16 numbers for a work-item
+
+// What may lie outside of an array is no vector there: each lane would be tested.
+// RUN: lift-opt %t/places.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=M=1024,N=1024 print-schedules}))' -o /dev/null | FileCheck %s --check-prefix=PLACES
+// PLACES: // any nest
+// PLACES: // 1 x all x 1 numbers for a work-item
+// PLACES-NOT: vector
 
 // RUN: lift-opt %t/axpy.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: {{.*}}Remark="elementwise maps"
@@ -49,6 +78,11 @@
 // RUN: lift-run %t/rows.mlir --target=nvidia-h200 --size=M=997,N=600 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/rows.mlir --target=nvidia-h200 --size=M=30001,N=11 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/rows.mlir --target=pocl --size=M=521,N=1040 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/two.mlir --target=pocl --size=M=11003,N=48 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/two.mlir --target=pocl --size=M=331,N=1616 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/two.mlir --target=pocl --size=M=1,N=528384 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/places.mlir --target=pocl --size=M=523,N=1021 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/places.mlir --target=pocl --size=M=1,N=1 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/rows.mlir --target=mali-g610 --size=M=101,N=100 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/differences.mlir --target=nvidia-h200 --size=M=600,P=602 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/planes.mlir --target=nvidia-h200 --size=M=1001,N=301 --verify | FileCheck %s --check-prefix=OK
@@ -124,4 +158,31 @@ func.func @planes(%A: !lift.array<M x N x f32>, %B: !lift.array<M x N x f32>) ->
     lift.yield %r : !lift.array<N x f32>
   }
   return %C : !lift.array<M x N x f32>
+}
+
+//--- two.mlir
+// Rows with what all of them share.
+func.func @two(%A: !lift.array<M x N x f32>, %x: !lift.array<N x f32>) -> !lift.array<M x N x f32> {
+  %B = lift.map (%r = %A : !lift.array<M x N x f32>) {
+    %s = lift.map (%a = %r, %b = %x : !lift.array<N x f32>, !lift.array<N x f32>) {
+      %p = arith.mulf %a, %b : f32
+      lift.yield %p : f32
+    }
+    lift.yield %s : !lift.array<N x f32>
+  }
+  return %B : !lift.array<M x N x f32>
+}
+
+//--- places.mlir
+func.func @places(%A: !lift.array<M x N x i32>, %x: !lift.array<100 x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %B = lift.map (%r = %A : !lift.array<M x N x i32>) {
+    %s = lift.map (%a = %r : !lift.array<N x i32>) {
+      %i = arith.index_cast %a : i32 to index
+      %e = lift.at %x[%i] default(%zero : f32) : !lift.array<100 x f32>
+      lift.yield %e : f32
+    }
+    lift.yield %s : !lift.array<N x f32>
+  }
+  return %B : !lift.array<M x N x f32>
 }
