@@ -148,6 +148,11 @@ static LogicalResult checkCopy(Operation *loop, ArrayType type,
   return success();
 }
 
+/// Whether `order` names each dimension of an array once.
+static bool isPermutationOf(ArrayRef<int64_t> order, ArrayType type) {
+  return order.size() == type.getRank() && isPermutationVector(order);
+}
+
 /// Tests what is said of the memory in which the copy stands.
 static LogicalResult checkStorage(Operation *loop, ArrayType type,
                                   const StageOptions &options,
@@ -181,9 +186,7 @@ static LogicalResult checkStage(Operation *loop, unsigned argument,
   if (!type)
     return refusal.set(loop, "argument number " + Twine(argument) +
                                  " is a scalar, which needs no copy");
-  if (!options.readOrder.empty() &&
-      (options.readOrder.size() != type.getRank() ||
-       !isPermutationVector(options.readOrder)))
+  if (!options.readOrder.empty() && !isPermutationOf(options.readOrder, type))
     return refusal.set(loop, "the order of reading is no permutation of the "
                              "dimensions of the array");
   if (failed(checkCopy(loop, type, options, refusal)) ||
@@ -273,6 +276,7 @@ static SlideOp findWindows(Value argument) {
 
 FailureOr<MapOp> lift::copyArgument(RewriterBase &rewriter, Operation *loop,
                                     unsigned argument, bool isBelowWindows,
+                                    ArrayRef<int64_t> readOrder,
                                     Refusal &refusal) {
   if (!isa<MapOp, ReduceOp>(loop) || argument >= getInputs(loop).size())
     return refusal.set(loop, "is no map or reduction with an argument number " +
@@ -291,11 +295,19 @@ FailureOr<MapOp> lift::copyArgument(RewriterBase &rewriter, Operation *loop,
       return refusal.set(loop, "goes through what a loop around it brings");
     user = block->findAncestorOpInBlock(*loop);
   }
+  auto type = cast<ArrayType>(copied->get().getType());
+  if (!readOrder.empty() && !isPermutationOf(readOrder, type))
+    return refusal.set(loop, "the order of reading is no permutation of the "
+                             "dimensions of the array");
   rewriter.setInsertionPoint(user);
   StagedCopy copy;
+  StageOptions options;
+  options.readOrder.assign(readOrder.begin(), readOrder.end());
+  CopyLayout layout(rewriter, loop->getLoc(), type, options);
   Value elements =
-      copyElements(rewriter, loop->getLoc(), copied->get(), copy,
+      copyElements(rewriter, loop->getLoc(), layout.apply(copied->get()), copy,
                    [](OpBuilder &, Value element) { return element; });
+  elements = layout.invert(elements);
   rewriter.modifyOpInPlace(copied->getOwner(), [&] { copied->set(elements); });
   return copy.outer;
 }

@@ -52,6 +52,8 @@ constexpr NamedStrategy kStrategies[] = {
      StrategyRole::Preparation},
     {"contraction in parts", planSplitContraction, StrategyRole::FirstStep},
     {"contraction in local tiles", planLocalTiles},
+    {"contraction of turned columns", planTurnedColumns,
+     StrategyRole::Preparation},
     {"contraction in register tiles", planRegisterTiles},
     {"sums over pairs in parts", planSplitPairs, StrategyRole::FirstStep},
     {"sums over pairs in padded chunks", planPaddedPairs,

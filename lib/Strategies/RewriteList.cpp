@@ -334,7 +334,8 @@ void Trials::tryArguments() {
     add("copy_argument", parameter,
         [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
           return LogicalResult(copyArgument(rewriter, copy, argument,
-                                            /*isBelowWindows=*/false, refusal));
+                                            /*isBelowWindows=*/false,
+                                            /*readOrder=*/{}, refusal));
         });
     add("fuse_producer", parameter,
         [&](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

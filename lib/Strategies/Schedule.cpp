@@ -200,10 +200,16 @@ void Schedule::computeInReaders(const Handle &map) {
 }
 
 Handle Schedule::copyArgument(const Handle &loop, unsigned argument,
-                              bool isBelowWindows) {
+                              bool isBelowWindows,
+                              ArrayRef<int64_t> readOrder) {
   Handle copy = newHandles(1).front();
   os << "transform.lift.copy_argument " << loop << " {argument = " << argument
-     << (isBelowWindows ? ", below_windows}" : "}");
+     << (isBelowWindows ? ", below_windows" : "");
+  if (!readOrder.empty()) {
+    os << ", read_order = ";
+    printArray(os, readOrder);
+  }
+  os << "}";
   finish(1, 1);
   return copy;
 }

@@ -398,7 +398,8 @@ DiagnosedSilenceableFailure CopyArgumentOp::apply(TransformRewriter &rewriter,
   if (failed(loop))
     return refuse(*this, refusal);
   FailureOr<MapOp> copy =
-      copyArgument(rewriter, *loop, getArgument(), getBelowWindows(), refusal);
+      copyArgument(rewriter, *loop, getArgument(), getBelowWindows(),
+                   getReadOrder().value_or(ArrayRef<int64_t>()), refusal);
   if (failed(copy))
     return refuse(*this, refusal);
   return setResults(results, *this, {*copy});

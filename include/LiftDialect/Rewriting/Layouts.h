@@ -77,11 +77,16 @@ FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
 ///
 ///   map f (slide n s x) = map f (slide n s (map id x))
 ///
+/// Where `readOrder` names the dimensions, the copy has them in that order:
+///
+///   x = T^-1 (map id (T x))
+///
 /// Returns the outermost loop of the copy. Refused: a scalar; an argument that
-/// a loop around brings, unless there are windows; none with `isBelowWindows`.
+/// a loop around brings, unless there are windows; none with `isBelowWindows`;
+/// an order that is no permutation.
 FailureOr<MapOp> copyArgument(RewriterBase &rewriter, Operation *loop,
                               unsigned argument, bool isBelowWindows,
-                              Refusal &refusal);
+                              ArrayRef<int64_t> readOrder, Refusal &refusal);
 
 /// Moves the views at the end of the step of a reduction of arrays to its
 /// result, where V has an inverse V^-1:

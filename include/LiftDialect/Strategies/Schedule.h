@@ -96,7 +96,8 @@ public:
   Handle fuseProducer(const Handle &loop, unsigned argument);
   void computeInReaders(const Handle &map);
   Handle copyArgument(const Handle &loop, unsigned argument,
-                      bool isBelowWindows = false);
+                      bool isBelowWindows = false,
+                      ArrayRef<int64_t> readOrder = {});
   void relayout(const Handle &reduce);
   void place(const Handle &reduce, StringRef space,
              ArrayRef<std::string> choices);

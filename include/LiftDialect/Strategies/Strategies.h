@@ -113,6 +113,12 @@ LogicalResult planLocalTiles(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal);
 
+/// Contractions on a CPU whose columns are no neighbours in memory: leaves a
+/// copy with columns that are, and the contraction.
+LogicalResult planTurnedColumns(Problem &problem, Operation *pattern,
+                                const Handle &root, Schedule &schedule,
+                                Refusal &refusal);
+
 /// Contractions whose tiles are those of single work-items, in registers.
 LogicalResult planRegisterTiles(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,

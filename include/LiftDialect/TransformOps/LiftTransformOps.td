@@ -308,12 +308,14 @@ def Lift_CopyArgumentOp : Lift_InPlaceTransformOp<"copy_argument"> {
     patterns: map f x = map f (map id x), so that what the loop reads may be stored
     as it reads it. With `below_windows` the copy is of what windows are of, the
     loop may be inside of maps, and `compute_at` copies the part for a tile:
-    map f (slide n s x) = map f (slide n s (map id x)). Exact. The handle stays.
+    map f (slide n s x) = map f (slide n s (map id x)). With `read_order`, which names
+    the dimensions, the copy has them in that order. Exact. The handle stays.
 
     Result: the outermost loop of the copy.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$argument,
-                       UnitAttr:$below_windows);
+                       UnitAttr:$below_windows,
+                       OptionalAttr<DenseI64ArrayAttr>:$read_order);
   let results = (outs TransformHandleTypeInterface:$copy);
   let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
 }

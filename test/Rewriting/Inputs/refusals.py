@@ -409,6 +409,8 @@ CASES = [
      "goes through what a loop around it brings"),
     (ORDERED, "%c = transform.lift.copy_argument %0 {argument = 0, below_windows} : (!op) -> !op",
      "goes through no windows"),
+    (ORDERED, "%c = transform.lift.copy_argument %0 {argument = 0, read_order = array<i64: 1, 1>} "
+     ": (!op) -> !op", "the order of reading is no permutation of the dimensions of the array"),
     # stage.
     (ORDERED, stage('argument = 3, space = "local"'),
      "is no map or reduction with an argument number 3"),
