@@ -261,9 +261,13 @@ void lift::reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
   if (!hasLanes(fold))
     return;
   if (problem.divides(width, length, /*isInner=*/true))
-    schedule.vectorize(reduce, width);
-  else if (auto whole = getWholeVectors(problem, length);
-           whole && isa<ReduceOp>(*fold))
+    return schedule.vectorize(reduce, width);
+  // Those of integers a compiler may reorder itself, and knows better how.
+  const bool reducesFloats =
+      isa<ReduceOp>(*fold) &&
+      llvm::any_of(fold->getResultTypes(), llvm::IsaPred<FloatType>);
+  std::optional<Expr> whole = getWholeVectors(problem, length);
+  if (whole && reducesFloats)
     schedule.vectorize(schedule.peelReduction(reduce, *whole).first, width);
 }
 
