@@ -15,6 +15,7 @@
 
 #include "NestShape.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
@@ -426,8 +427,52 @@ static FailureOr<Nest> getStoredNest(const Problem &problem, Operation *pattern,
   return nest;
 }
 
+/// Whether neighbours are neighbours in all that is read and stored, and can be
+/// lanes of a vector.
+static bool canHaveLanes(const DeviceModel &device, const Nest &nest,
+                         const Elements &elements) {
+  return elements.areNeighbours && canBeVectors(nest) &&
+         !(device.runsThreads() && readsAnywhere(nest.getRoot()));
+}
+
+/// Takes the elements of rows that are no whole vectors apart, for threads;
+/// what is left of `root` and its elements are those that are.
+static LogicalResult peelElements(Problem &problem, const Nest &nest,
+                                  Elements &elements, Handle &root,
+                                  Schedule &schedule, Refusal &refusal) {
+  constexpr int64_t kLeastVectors = 8;
+  const DeviceModel &device = problem.getDevice();
+  const int64_t width = device.vectorWidth;
+  Axis &axis = elements.axes[elements.last()];
+  if (!device.runsThreads() || elements.areFew ||
+      !canHaveLanes(device, nest, elements) ||
+      problem.getValue(axis.size).value_or(0) < kLeastVectors * width ||
+      problem.divides(width, axis.size))
+    return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
+  // A kernel stores each part where it is returned; others would read both.
+  if (!llvm::all_of(nest.getRoot()->getResults(), [](Value result) {
+        return findViewsToReturn(result).has_value();
+      }))
+    return refusal.set(nest.getRoot(), "has rows that are no whole vectors, "
+                                       "and are not only returned");
+  schedule.comment("whole vectors, and a rest");
+  if (!elements.collapse.empty()) {
+    BlockOptions options = getOptions(elements);
+    for (unsigned i = 0; i < elements.axes.size(); ++i)
+      options.order.push_back({i, 0});
+    root = schedule.block(root, options).front();
+    elements.collapse.clear();
+  }
+  axis.size = axis.size - Expr::mod(axis.size, width);
+  auto [vectors, rest] = schedule.peel(root, elements.last(), axis.size);
+  mapToItems(schedule, schedule.matchMaps(rest, elements.numParallel), device);
+  root = vectors;
+  elements.width = width;
+  return success();
+}
+
 LogicalResult lift::planElements(Problem &problem, Operation *pattern,
-                                 const Handle &root, Schedule &schedule,
+                                 const Handle &whole, Schedule &schedule,
                                  Refusal &refusal) {
   FailureOr<Nest> nest = getStoredNest(problem, pattern, refusal);
   if (failed(nest) || failed(checkElements(problem, *nest, refusal)))
@@ -436,18 +481,18 @@ LogicalResult lift::planElements(Problem &problem, Operation *pattern,
   Elements elements = getElements(problem, *nest);
   if (elements.areFew && !(device.hasLocalMemory && nest->getInnerReduce()))
     return refusal.set(pattern, "has few elements");
-  const bool haveLanes = !device.runsThreads() || !readsAnywhere(pattern);
-  if (elements.areNeighbours && !elements.areFew && haveLanes &&
-      canBeVectors(*nest))
+  if (!elements.areFew && canHaveLanes(device, *nest, elements))
     elements.width =
         chooseElementWidth(problem, *nest, elements, device.vectorWidth);
   if (device.hasLocalMemory) {
     elements.joinUneven(*nest);
-    planElementsForGroups(problem, elements, root, schedule);
+    planElementsForGroups(problem, elements, whole, schedule);
     return success();
   }
-  if (elements.width == 1)
-    return refusal.set(pattern, "has rows that are no whole vectors");
+  Handle root = whole;
+  if (elements.width == 1 &&
+      failed(peelElements(problem, *nest, elements, root, schedule, refusal)))
+    return failure();
   if (device.runsThreads())
     planElementsForThreads(problem, elements,
                            chooseThreadTile(problem, elements), root, schedule);

@@ -70,6 +70,22 @@
 // POINTS: if (cond) {
 // POINTS: const float16 v{{[0-9]*}} = vload16(0, features + offset);
 
+// Elements are whole vectors, and the others, in a kernel of their own; few are left as
+// they are.
+// REDEFINE: %{program} = gallery/curve-lookup
+// REDEFINE: %{sizes} = sizes=H=2159,W=3839
+// RUN: %{optimize} --check-prefix=ELEMENTS
+// ELEMENTS: // elementwise maps
+// ELEMENTS: [[JOINED:%.*]], {{%.*}} = transform.lift.block {{.*}} collapse = array<i64: 0, 1>
+// ELEMENTS: [[VECTORS:%.*]], {{%.*}} = transform.lift.peel [[JOINED]] dim 0 first "16 * ((3 * H * W) floordiv 16)"
+// ELEMENTS: transform.lift.block [[VECTORS]] {{.*}} vector = array<i64: 0, 16>
+// REDEFINE: %{sizes} = sizes=H=21,W=39
+// RUN: %{optimize} --check-prefix=FEW --allow-empty
+// FEW-NOT: peel
+
+// RUN: %{verify} %lift_src_root/examples/gallery/curve-lookup.mlir --size=H=215,W=381 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/black-scholes.mlir --size=N=65543 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/batchnorm-relu.mlir --size=B=3,C=63,H=55,W=55 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=5,N=1021 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=1,N=65 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/logsumexp.mlir --size=M=2,N=1 | FileCheck %s --check-prefix=OK

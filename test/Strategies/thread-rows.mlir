@@ -31,9 +31,9 @@
 // HALVES: // any nest
 // HALVES: // 2 x all x 1 numbers for a work-item
 
-// Rows that are no whole vectors.
+// Rows that are no whole vectors, and no long ones.
 // REDEFINE: %{program} = odd
-// REDEFINE: %{sizes} = H=1021,W=1019
+// REDEFINE: %{sizes} = H=10021,W=101
 // RUN: %{optimize} --check-prefix=ODD
 // ODD: // any nest
 
