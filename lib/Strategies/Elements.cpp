@@ -15,7 +15,6 @@
 
 #include "NestShape.h"
 
-#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
@@ -440,34 +439,27 @@ static bool canHaveLanes(const DeviceModel &device, const Nest &nest,
 static LogicalResult peelElements(Problem &problem, const Nest &nest,
                                   Elements &elements, Handle &root,
                                   Schedule &schedule, Refusal &refusal) {
-  constexpr int64_t kLeastVectors = 8;
   const DeviceModel &device = problem.getDevice();
-  const int64_t width = device.vectorWidth;
-  Axis &axis = elements.axes[elements.last()];
   if (!device.runsThreads() || elements.areFew ||
-      !canHaveLanes(device, nest, elements) ||
-      problem.getValue(axis.size).value_or(0) < kLeastVectors * width ||
-      problem.divides(width, axis.size))
+      !canHaveLanes(device, nest, elements))
     return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
-  // A kernel stores each part where it is returned; others would read both.
-  if (!llvm::all_of(nest.getRoot()->getResults(), [](Value result) {
-        return findViewsToReturn(result).has_value();
-      }))
-    return refusal.set(nest.getRoot(), "has rows that are no whole vectors, "
-                                       "and are not only returned");
-  schedule.comment("whole vectors, and a rest");
   if (!elements.collapse.empty()) {
     BlockOptions options = getOptions(elements);
-    for (unsigned i = 0; i < elements.axes.size(); ++i)
-      options.order.push_back({i, 0});
+    for (unsigned axis = 0; axis < elements.axes.size(); ++axis)
+      options.order.push_back({axis, 0});
     root = schedule.block(root, options).front();
     elements.collapse.clear();
   }
-  axis.size = axis.size - Expr::mod(axis.size, width);
-  auto [vectors, rest] = schedule.peel(root, elements.last(), axis.size);
-  mapToItems(schedule, schedule.matchMaps(rest, elements.numParallel), device);
-  root = vectors;
-  elements.width = width;
+  Axis &axis = elements.axes[elements.last()];
+  auto whole =
+      peelWholeVectors(problem, schedule, root, nest.getRoot(),
+                       elements.numParallel, elements.last(), axis.size);
+  if (!whole)
+    return refusal.set(nest.getRoot(), "has rows that are no whole vectors, "
+                                       "and are short or not only returned");
+  root = whole->maps;
+  axis.size = whole->length;
+  elements.width = device.vectorWidth;
   return success();
 }
 

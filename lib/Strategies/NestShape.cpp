@@ -184,6 +184,30 @@ void lift::mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
   mapToLaunch(schedule, loops, device.runsThreads() ? "wrg" : "glb", counts);
 }
 
+std::optional<WholeVectors>
+lift::peelWholeVectors(Problem &problem, Schedule &schedule, const Handle &root,
+                       Operation *pattern, unsigned numMaps, unsigned dim,
+                       const Expr &length) {
+  constexpr int64_t kLeastVectors = 8;
+  const DeviceModel &device = problem.getDevice();
+  const int64_t width = device.vectorWidth;
+  const bool isReturned = llvm::all_of(pattern->getResults(), [](Value result) {
+    return findViewsToReturn(result).has_value();
+  });
+  if (!device.runsThreads() || !isReturned ||
+      problem.getValue(length).value_or(0) < kLeastVectors * width ||
+      problem.divides(width, length))
+    return std::nullopt;
+  schedule.comment("whole vectors, and a rest");
+  const Expr whole = length - Expr::mod(length, width);
+  auto [vectors, rest] = schedule.peel(root, dim, whole);
+  SmallVector<Handle> maps = schedule.matchMaps(rest, numMaps);
+  if (numMaps > 1)
+    schedule.mapTo(maps.pop_back_val(), {"seq"});
+  mapToItems(schedule, maps, device);
+  return WholeVectors{vectors, whole};
+}
+
 int64_t lift::getEqualPart(int64_t count, int64_t most) {
   const int64_t even = llvm::divideCeil(
       count, llvm::divideCeil(count, std::max<int64_t>(most, 1)));

@@ -113,6 +113,22 @@ void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops,
 void mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
                 const DeviceModel &device, LoopCounts counts = {});
 
+/// The whole vectors of rows, and how many numbers of a row that are.
+struct WholeVectors {
+  Handle maps;
+  Expr length;
+};
+
+/// Takes what is no whole vector of long rows apart, dimension `dim` of the
+/// `numMaps` maps of `root`, which `pattern` becomes: threads have vectors
+/// wherever these begin. Nothing is done if the length is not known to be that
+/// of several vectors and a rest, or others read what is computed: a kernel
+/// stores each part where it is returned.
+std::optional<WholeVectors>
+peelWholeVectors(Problem &problem, Schedule &schedule, const Handle &root,
+                 Operation *pattern, unsigned numMaps, unsigned dim,
+                 const Expr &length);
+
 /// The work-items of a group where each has a whole row or column, of `count`:
 /// so few that all compute units have some; more where each of these has
 /// several such groups.

@@ -185,15 +185,18 @@ static std::optional<int64_t> chooseVectors(Problem &problem,
   return std::nullopt;
 }
 
-/// Neighbouring results in a row for each work-item, as vectors.
-static void planThreads(Problem &problem, const Nest &nest,
-                        const Stencil &stencil, const Handle &root,
+/// Neighbouring results in a row of that length for each work-item, as vectors.
+static void planThreads(Problem &problem, const Nest &nest, unsigned column,
+                        const Expr &length, const Handle &root,
                         Schedule &schedule) {
-  const unsigned column = stencil.column;
   const int64_t width = problem.getDevice().vectorWidth;
-  std::optional<int64_t> count =
-      chooseVectors(problem, nest.getDims()[column].size);
-  const int64_t numbers = count.value_or(kStencilVectors) * width;
+  std::optional<int64_t> count = chooseVectors(problem, length);
+  // No more vectors than a short row has.
+  const int64_t most = std::min(
+      kStencilVectors,
+      int64_t(llvm::divideCeil(
+          problem.getValue(length).value_or(kStencilVectors * width), width)));
+  const int64_t numbers = count.value_or(most) * width;
   schedule.comment(Twine(numbers) + " numbers for a work-item");
   BlockOptions rows, vectors;
   rows.chunks.resize(nest.getNumDims());
@@ -244,9 +247,17 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
   if (device.runsThreads()) {
     if (!canBeVectors(*nest))
       return refusal.set(pattern, "has values that there are no vectors of");
-    if (stencil->width < device.vectorWidth && !nest->getInnerReduce())
-      return refusal.set(pattern, "has rows that are no whole vectors");
-    planThreads(problem, *nest, *stencil, root, schedule);
+    const unsigned column = stencil->column;
+    WholeVectors rows = {root, nest->getDims()[column].size};
+    if (stencil->width < device.vectorWidth) {
+      auto whole =
+          peelWholeVectors(problem, schedule, root, pattern,
+                           nest->getNumParallelDims(), column, rows.length);
+      if (!whole && !nest->getInnerReduce())
+        return refusal.set(pattern, "has rows that are no whole vectors");
+      rows = whole.value_or(rows);
+    }
+    planThreads(problem, *nest, column, rows.length, rows.maps, schedule);
     return success();
   }
   StencilTile tile = chooseTileInRegisters(problem, *nest, *stencil);

@@ -83,6 +83,19 @@
 // RUN: %{optimize} --check-prefix=FEW --allow-empty
 // FEW-NOT: peel
 
+// So are the columns of stencils.
+// REDEFINE: %{program} = jacobi2d
+// REDEFINE: %{sizes} = sizes=H=2047,W=1999
+// RUN: %{optimize} --check-prefix=STENCIL
+// STENCIL: // stencil
+// STENCIL: [[STENCILS:%.*]], {{%.*}} = transform.lift.peel {{.*}} dim 1 first "16 * (W floordiv 16)"
+// STENCIL: transform.lift.map_to {{.*}} ["seq"]
+// STENCIL: // 64 numbers for a work-item
+// STENCIL: transform.lift.block [[STENCILS]]
+
+// RUN: %{verify} %lift_src_root/examples/jacobi2d.mlir --size=H=130,W=143 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/median3x3.mlir --size=H=67,W=257 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/depthwise.mlir --size=B=2,H=19,W=21,C=63 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/curve-lookup.mlir --size=H=215,W=381 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/black-scholes.mlir --size=N=65543 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/batchnorm-relu.mlir --size=B=3,C=63,H=55,W=55 | FileCheck %s --check-prefix=OK

@@ -59,9 +59,10 @@
 // GUARDED: // stencil{{$}}
 // GUARDED: // 256 numbers for a work-item
 // GUARDED: pad = array<i64: 1>
-// RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=NONE
+// RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=PEELED
 // REDEFINE: %{width} = 1002
-// RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=NONE
+// RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=PEELED
+// PEELED: transform.lift.peel {{.*}} dim 1
 // RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=pocl --size=H=67,W=1008 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/stencil3d.mlir --target=pocl --size=D=16,H=37,W=112 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/separable.mlir --target=pocl --size=H=67,W=1001 --verify | FileCheck %s --check-prefix=OK
