@@ -110,10 +110,18 @@ static void sinkBehindReductions(RewriterBase &rewriter, Operation *op) {
 }
 
 void lift::sinkNumbers(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
+  // The same however many numbers have moved.
+  llvm::DenseMap<Block *, MapOp> loops;
+  auto getLoop = [&](Block *block) {
+    auto [it, isNew] = loops.try_emplace(block);
+    if (isNew)
+      it->second = getOnlyMap(*block);
+    return it->second;
+  };
   for (Operation *op : llvm::reverse(ops)) {
     if (!isScalarOp(op))
       continue;
-    while (MapOp loop = getOnlyMap(*op->getBlock())) {
+    while (MapOp loop = getLoop(op->getBlock())) {
       Region &body = loop.getBody();
       if (op->use_empty() ||
           !llvm::all_of(op->getUsers(), [&](Operation *user) {

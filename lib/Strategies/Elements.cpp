@@ -192,7 +192,9 @@ static Elements getElements(const Problem &problem, const Nest &nest) {
   // As many small work-items as there are numbers are better for few.
   const DeviceModel &device = problem.getDevice();
   const int64_t least =
-      2 * device.computeUnits * kElementItems * device.vectorWidth;
+      device.runsThreads()
+          ? kLeastForThreads
+          : 2 * device.computeUnits * kElementItems * device.vectorWidth;
   elements.areFew =
       problem.getValue(countResults(nest)).value_or(least) < least;
   return elements;

@@ -113,6 +113,10 @@ void mapToGroups(Schedule &schedule, ArrayRef<Handle> loops,
 void mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
                 const DeviceModel &device, LoopCounts counts = {});
 
+/// The fewest elements of which threads have vectors: work-items of one number
+/// are no worse for fewer.
+constexpr int64_t kLeastForThreads = 4096;
+
 /// The whole vectors of rows, and how many numbers of a row that are.
 struct WholeVectors {
   Handle maps;

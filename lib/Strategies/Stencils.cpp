@@ -240,7 +240,9 @@ LogicalResult lift::planStencil(Problem &problem, Operation *pattern,
     return failure();
   // As many small work-items as there are numbers are better for few.
   const int64_t least =
-      2 * device.computeUnits * kStencilLanes * device.vectorWidth;
+      device.runsThreads()
+          ? kLeastForThreads
+          : 2 * device.computeUnits * kStencilLanes * device.vectorWidth;
   if (problem.getValue(countResults(*nest)).value_or(least) < least)
     return refusal.set(pattern, "has few elements");
   stencil->chooseWidth(problem, *nest);

@@ -71,21 +71,20 @@ static bool isStorable(OpOperand &operand) {
            isResult));
 }
 
-/// Whether an array is put together of several, or a view of one that is, and
-/// can be stored in parts.
-static bool hasParts(Value array) {
-  auto view = array.getDefiningOp<ViewOpInterface>();
-  if (!view || !array.hasOneUse() || !isWritable(view))
-    return false;
-  return view.getViewSources().size() > 1 ||
-         hasParts(view.getViewSources().front());
+/// Whether an array is put together of several, and can be stored in parts; or
+/// a view of one that is, of parts that are computed apart.
+static bool hasParts(OpOperand &operand) {
+  auto view = operand.get().getDefiningOp<ViewOpInterface>();
+  return view && operand.get().hasOneUse() && isWritable(view) &&
+         (view.getViewSources().size() > 1 ||
+          !getSeparateParts(operand).empty());
 }
 
 bool lift::makeStorable(OpBuilder &builder, OpOperand &operand) {
   Value value = operand.get();
   if (!isa<ArrayType>(value.getType()) || value.getDefiningOp<KernelOp>())
     return false;
-  if (hasParts(value)) {
+  if (hasParts(operand)) {
     auto view = cast<ViewOpInterface>(value.getDefiningOp());
     bool changed = false;
     for (unsigned i = 0; i < view.getViewSources().size(); ++i)

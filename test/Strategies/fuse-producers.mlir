@@ -101,7 +101,7 @@
 // RUN: lift-run %t/windows.mlir --entry=differences --target=nvidia-h200 --size=N=1001 --verify | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/windows.mlir --entry=sums --target=pocl --size=N=517 --verify | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/windows.mlir --entry=twice --target=pocl --size=N=517 --verify | FileCheck %s --check-prefix=ONE
-// RUN: lift-run %t/windows.mlir --entry=bordered --target=pocl --size=N=4099 --verify | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/windows.mlir --entry=bordered --target=pocl --size=N=2051 --verify | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/windows.mlir --entry=bordered --target=nvidia-h200 --size=N=4096 --verify | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/windows.mlir --entry=bordered --target=mali-g72 --size=N=1 --verify | FileCheck %s --check-prefix=ONE
 
