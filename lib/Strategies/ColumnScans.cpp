@@ -51,16 +51,13 @@ LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
   int64_t width = chooseScanWidth(problem, *nest, *unit);
   Handle root = whole;
   if (width == 1 && !device.hasLocalMemory) {
-    const Expr count = nest->maps[unit->dim].getTripCount();
-    width = device.vectorWidth;
-    if (!device.runsThreads() ||
-        problem.getValue(count).value_or(0) < 2 * width)
+    auto columns =
+        peelWholeVectors(problem, schedule, whole, pattern, nest->maps.size(),
+                         unit->dim, nest->maps[unit->dim].getTripCount());
+    if (!columns)
       return refusal.set(pattern, "has rows that are no whole vectors");
-    schedule.comment("columns that are no whole vector apart");
-    auto [vectors, rest] =
-        schedule.peel(whole, unit->dim, count - Expr::mod(count, width));
-    mapToItems(schedule, schedule.matchMaps(rest, nest->maps.size()), device);
-    root = vectors;
+    width = device.vectorWidth;
+    root = columns->maps;
   }
   schedule.comment(Twine(width) + " columns for a work-item");
   SmallVector<Handle> others;
