@@ -50,14 +50,14 @@ static bool mustBeComputed(Value value) {
          llvm::any_of(op->getOperands(), mustBeComputed);
 }
 
-/// The use of a histogram that all groups share, of which a returned array is
-/// views: these are not in its kernel, whose result are the bins.
-static OpOperand *findViewedHistogram(OpOperand &returned) {
-  OpOperand *use = &returned;
+/// What the kernel of a part yields: the part, or the bins that it is views of,
+/// if all groups share them, as the result of a kernel.
+static OpOperand *findYielded(OpOperand &part) {
+  OpOperand *use = &part;
   while (use->get().hasOneUse()) {
     Operation *op = use->get().getDefiningOp();
     if (auto histogram = dyn_cast_or_null<ScatterReduceOp>(op))
-      return histogram.isSharedByGroups() ? use : nullptr;
+      return histogram.isSharedByGroups() ? use : &part;
     auto view = dyn_cast_or_null<ViewOpInterface>(op);
     if (!view || view.getViewSources().size() != 1 || !isWritable(view))
       break;
@@ -65,14 +65,12 @@ static OpOperand *findViewedHistogram(OpOperand &returned) {
       return operand.get() == view.getViewSources().front();
     });
   }
-  return nullptr;
+  return &part;
 }
 
-/// The parts of a returned array if each has a kernel of its own: some say how
-/// they run, as they would alone. Without choices, one kernel stores all.
+/// The parts of a returned array that have kernels of their own: if some say
+/// how they run, as they would alone. Without choices, one kernel stores all.
 static SmallVector<OpOperand *> getPartsOfKernels(OpOperand &returned) {
-  if (OpOperand *bins = findViewedHistogram(returned))
-    return {bins};
   SmallVector<OpOperand *> parts = getSeparateParts(returned);
   const bool saysHow = llvm::any_of(parts, [](OpOperand *part) {
     return getStoredComputation(part->get())
@@ -82,7 +80,10 @@ static SmallVector<OpOperand *> getPartsOfKernels(OpOperand &returned) {
         })
         .wasInterrupted();
   });
-  return saysHow ? parts : SmallVector<OpOperand *>();
+  if (!saysHow)
+    parts = {&returned};
+  return llvm::map_to_vector(
+      parts, [](OpOperand *part) { return findYielded(*part); });
 }
 
 SmallVector<FormKernelsPass::Root>
@@ -109,11 +110,9 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
     }
     if (isa<func::ReturnOp>(op)) {
       for (OpOperand &operand : op.getOpOperands()) {
-        SmallVector<OpOperand *> parts = getPartsOfKernels(operand);
-        for (OpOperand *part : parts)
-          add(*part, part->getOwner());
-        if (parts.empty() && !operand.get().getDefiningOp<MaterializeOp>())
-          add(operand, &op);
+        for (OpOperand *part : getPartsOfKernels(operand))
+          if (!part->get().getDefiningOp<MaterializeOp>())
+            add(*part, part->getOwner());
       }
       continue;
     }

@@ -56,6 +56,13 @@
 // RUN: %{verify} %t/part.mlir --size=N=1001,B=20000
 // RUN: %{verify} %t/both.mlir --size=N=1001,B=20000
 
+// Parts of returned arrays beside others are stored where they are, as views say.
+// RUN: %{verify} %t/beside.mlir --size=M=3,N=101,B=9001,K=2
+// RUN: lift-run %t/beside.mlir --target=mali-g72 --size=M=1,N=7,B=9001,K=1 --verify
+// RUN: %{verify} %t/parts.mlir --size=N=1001,B=20011,K=5
+// RUN: %{verify} %t/parts.mlir --size=N=50,B=7,K=70000
+// RUN: %if oclgrind %{ %{race} %t/parts.mlir --size=N=50,B=9001,K=3 %}
+
 //--- columns.mlir
 func.func @columns(%ids: !lift.array<T x i32>, %g: !lift.array<T x D x f32>, %z: !lift.array<V x f32>) -> !lift.array<V x D x f32> {
   %columns = lift.transpose %g : !lift.array<T x D x f32>
@@ -103,4 +110,38 @@ func.func @both(%k: !lift.array<N x i32>, %z: !lift.array<B x i32>) -> (!lift.ar
   }
   %r = lift.reverse %h : !lift.array<B x i32>
   return %h, %r : !lift.array<B x i32>, !lift.array<B x i32>
+}
+
+//--- beside.mlir
+func.func @beside(%x: !lift.array<M x N x i32>, %z: !lift.array<B x i32>, %w: !lift.array<K x B x i32>) -> (!lift.array<(K + M) x B x i32>) {
+  %one = arith.constant 1 : i32
+  %r = lift.map (%row = %x : !lift.array<M x N x i32>) {
+    %h = lift.scatter_reduce (%k = %row : !lift.array<N x i32>) init (%count = %z : !lift.array<B x i32>) {
+      %n = arith.addi %count, %one : i32
+      lift.yield %n : i32
+    }
+    lift.yield %h : !lift.array<B x i32>
+  }
+  %c = lift.concat %w, %r : !lift.array<K x B x i32>, !lift.array<M x B x i32>
+  return %c : !lift.array<(K + M) x B x i32>
+}
+
+//--- parts.mlir
+func.func @parts(%x: !lift.array<N x i32>, %z: !lift.array<B x i32>, %w: !lift.array<B x i32>, %u: !lift.array<K x i32>) -> (!lift.array<2 x B x i32>, !lift.array<(B + K) x i32>) {
+  %one = arith.constant 1 : i32
+  %h:2 = lift.scatter_reduce (%k = %x : !lift.array<N x i32>) init (%count = %z, %other = %w : !lift.array<B x i32>, !lift.array<B x i32>) {
+    %n = arith.addi %count, %one : i32
+    %m = arith.addi %other, %k : i32
+    lift.yield %n, %m : i32, i32
+  }
+  %a = lift.reverse %h#0 : !lift.array<B x i32>
+  %s = lift.split %a by B : !lift.array<B x i32>
+  %v = lift.map (%e = %w : !lift.array<B x i32>) {
+    %p = arith.muli %e, %e : i32
+    lift.yield %p : i32
+  }
+  %t = lift.split %v by B : !lift.array<B x i32>
+  %c = lift.concat %s, %t : !lift.array<1 x B x i32>, !lift.array<1 x B x i32>
+  %d = lift.concat %h#1, %u : !lift.array<B x i32>, !lift.array<K x i32>
+  return %c, %d : !lift.array<2 x B x i32>, !lift.array<(B + K) x i32>
 }
