@@ -19,8 +19,8 @@ using namespace mlir::lift;
 /// The histogram that computes all that a map yields.
 static FailureOr<ScatterReduceOp> getOnlyHistogram(MapOp map,
                                                    Refusal &refusal) {
-  if (map.getMapping() || map.getVectorWidth())
-    return refusal.set(map, "says how it runs");
+  if (failed(checkSaysNothing(map, refusal)))
+    return failure();
   ScatterReduceOp histogram;
   for (Value yielded : map.getYield().getOperands()) {
     auto found = yielded.getDefiningOp<ScatterReduceOp>();
@@ -30,7 +30,9 @@ static FailureOr<ScatterReduceOp> getOnlyHistogram(MapOp map,
                               "histogram");
     histogram = found;
   }
-  if (!histogram || failed(checkSaysNothing(histogram, refusal)))
+  if (!histogram)
+    return refusal.set(map, "yields nothing");
+  if (failed(checkSaysNothing(histogram, refusal)))
     return failure();
   for (Operation *user : histogram->getUsers())
     if (user != map.getYield())
@@ -84,7 +86,8 @@ LogicalResult HistogramJoiner::findScalars(Refusal &refusal) {
   return success();
 }
 
-/// What values of the body are for all elements of the map.
+/// For each value of the body an array of what it is for each element of the
+/// map.
 SmallVector<Value> HistogramJoiner::liftOut(ValueRange values) {
   Block &body = map.getBody().front();
   auto isComputed = [&](Value value) {
@@ -138,7 +141,7 @@ Value HistogramJoiner::joinForEach(Value array, const Expr &count) {
       /*dim=*/1));
 }
 
-/// One that has all bins of all histograms.
+/// The type of indices of all bins of all histograms.
 IntegerType HistogramJoiner::getIndexType() {
   auto type = cast<IntegerType>(
       cast<ArrayType>(histogram.getBinIndices().getType()).getInnerType());
@@ -163,6 +166,7 @@ Value HistogramJoiner::emitNumbers(IntegerType type) {
   return numbers.getResult();
 }
 
+/// The indices of the bins of one histogram as indices of all bins.
 Value HistogramJoiner::emitIndices(Value indices) {
   const IntegerType type = getIndexType();
   const Expr count = map.getTripCount(),

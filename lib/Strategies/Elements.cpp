@@ -24,7 +24,7 @@ using namespace mlir::lift;
 /// The work-items of a group, and the numbers that each computes where they are
 /// no vectors.
 static constexpr int64_t kElementItems = 256, kElementPieces = 4;
-/// The vectors that a work-item computes at most which is a thread.
+/// The most vectors of a work-item that is a thread.
 static constexpr int64_t kElementVectors = 64;
 
 namespace {
@@ -436,8 +436,8 @@ static bool canHaveLanes(const DeviceModel &device, const Nest &nest,
          !(device.runsThreads() && readsAnywhere(nest.getRoot()));
 }
 
-/// Takes the elements of rows that are no whole vectors apart, for threads;
-/// what is left of `root` and its elements are those that are.
+/// Splits long rows into whole vectors, which `root` and `elements` are then
+/// of, and a rest, if the device has threads.
 static LogicalResult peelElements(Problem &problem, const Nest &nest,
                                   Elements &elements, Handle &root,
                                   Schedule &schedule, Refusal &refusal) {

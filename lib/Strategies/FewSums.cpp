@@ -115,16 +115,15 @@ static std::optional<int64_t> chooseSumWidth(Problem &problem,
 /// none.
 static int64_t choosePaddedWidth(const Problem &problem, const FewSums &sums) {
   const DeviceModel &device = problem.getDevice();
-  MapOp map = sums.maps.back();
-  if (device.runsThreads())
-    return problem.getValue(map.getTripCount()).value_or(device.vectorWidth) <
-                   device.vectorWidth
-               ? 1
-               : device.vectorWidth;
-  return device.vectorWidth >= kWidth &&
-                 device.vectorWidth < DeviceModel::kThreadWidth
-             ? kWidth
-             : 1;
+  const int64_t width = device.vectorWidth;
+  if (device.runsThreads()) {
+    MapOp map = sums.maps.back();
+    return problem.getValue(map.getTripCount()).value_or(width) < width ? 1
+                                                                        : width;
+  }
+  const bool hasShortVectors =
+      width >= kWidth && width < DeviceModel::kThreadWidth;
+  return hasShortVectors ? kWidth : 1;
 }
 
 /// The input whose rows, of a length that is a number, each element goes

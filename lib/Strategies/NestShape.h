@@ -117,17 +117,18 @@ void mapToItems(Schedule &schedule, ArrayRef<Handle> loops,
 /// are no worse for fewer.
 constexpr int64_t kLeastForThreads = 4096;
 
-/// The whole vectors of rows, and how many numbers of a row that are.
+/// The maps of the whole vectors of rows, and the numbers of these in a row.
 struct WholeVectors {
   Handle maps;
   Expr length;
 };
 
-/// Takes what is no whole vector of long rows apart, dimension `dim` of the
-/// `numMaps` maps of `root`, which `pattern` becomes: threads have vectors
-/// wherever these begin. Nothing is done if the length is not known to be that
-/// of several vectors and a rest, or others read what is computed: a kernel
-/// stores each part where it is returned.
+/// Splits long rows of `length` numbers into whole vectors and a rest, which
+/// has work-items of its own, for threads, whose vectors may begin anywhere in
+/// memory. Dimension `dim` of the `numMaps` maps of `root`, which `pattern` has
+/// become, goes through the rows. Nothing is done if the length is not known to
+/// be that of several vectors and a rest, or if the function reads what is
+/// computed: only what it returns can be stored in two parts without a copy.
 std::optional<WholeVectors>
 peelWholeVectors(Problem &problem, Schedule &schedule, const Handle &root,
                  Operation *pattern, unsigned numMaps, unsigned dim,

@@ -192,10 +192,10 @@ static void planThreads(Problem &problem, const Nest &nest, unsigned column,
   const int64_t width = problem.getDevice().vectorWidth;
   std::optional<int64_t> count = chooseVectors(problem, length);
   // No more vectors than a short row has.
-  const int64_t most = std::min(
-      kStencilVectors,
-      int64_t(llvm::divideCeil(
-          problem.getValue(length).value_or(kStencilVectors * width), width)));
+  const int64_t expected =
+      problem.getValue(length).value_or(kStencilVectors * width);
+  const int64_t most =
+      std::min<int64_t>(kStencilVectors, llvm::divideCeil(expected, width));
   const int64_t numbers = count.value_or(most) * width;
   schedule.comment(Twine(numbers) + " numbers for a work-item");
   BlockOptions rows, vectors;
