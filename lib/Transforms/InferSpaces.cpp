@@ -339,6 +339,32 @@ static void materializeAtTop(OpResult value) {
   readFromResult(*views, storeForAll(result, AddressSpace::Global));
 }
 
+/// Whether a work-item reads elements that others of its group have computed:
+/// in a map that reads them in another order, or several of them; or in a
+/// reduction, a scan or the copy to an accumulator beside the map that they
+/// share.
+static bool isReadByOtherItems(OpResult value) {
+  auto map = dyn_cast<MapOp>(value.getOwner());
+  MappingAttr mapping = map ? map.getMappingAttr() : MappingAttr();
+  if (!mapping || mapping.getKind() != MappingKind::Lcl)
+    return false;
+  llvm::SetVector<Value> arrays;
+  arrays.insert(value);
+  for (size_t i = 0; i < arrays.size(); ++i)
+    for (Operation *user : arrays[i].getUsers()) {
+      const bool isCopied =
+          isa<YieldOp>(user) && isa<FoldPattern>(user->getParentOp());
+      if (user->getBlock() != map->getBlock() || isa<FoldPattern>(user) ||
+          isCopied)
+        return true;
+      if (isa<SplitOp, JoinOp, AsVectorOp, AsScalarOp, MaterializeOp>(user))
+        arrays.insert(user->getResult(0));
+      else if (isa<ViewOpInterface>(user))
+        return true;
+    }
+  return false;
+}
+
 static void materialize(OpResult value, int64_t privateLimit) {
   Operation *op = value.getOwner();
   // The other uses read the same memory.
@@ -350,10 +376,13 @@ static void materialize(OpResult value, int64_t privateLimit) {
   const bool isTopLevel = isa<func::FuncOp>(op->getParentOp());
   if (isTopLevel && isa<MapOp>(op))
     return materializeAtTop(value);
-  storeForAll(value, isTopLevel
-                         ? AddressSpace::Global
-                         : getDefaultSpace(cast<ArrayType>(value.getType()),
-                                           privateLimit));
+  AddressSpace space =
+      isTopLevel
+          ? AddressSpace::Global
+          : getDefaultSpace(cast<ArrayType>(value.getType()), privateLimit);
+  if (space == AddressSpace::Private && isReadByOtherItems(value))
+    space = AddressSpace::Local;
+  storeForAll(value, space);
 }
 
 static void copyToMemory(Operation *op) {

@@ -38,8 +38,11 @@
 // OK: OK
 
 // All maps of a step are shared, also those that the next array is computed from.
-// RUN: %{run} %t/several.mlir --target=nvidia-h200 --size=S=3,N=300 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: %{run} %t/several.mlir --target=nvidia-h200 --size=S=3,N=41 2>&1 | FileCheck %s --check-prefix=GROUP
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/several.mlir --target=nvidia-h200 --size=S=3,N=131 %}
+// RUN: %{run} %t/scanned.mlir --target=nvidia-h200 --size=S=5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/scanned.mlir --target=mali-g72 --size=S=1 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/scanned.mlir --target=nvidia-h200 --size=S=4 %}
 
 //--- several.mlir
 func.func @several(%x: !lift.array<S x f32>, %w: !lift.array<N x N x f32>, %p: !lift.array<N x f32>) -> (!lift.array<N x f32>, f32) {
@@ -150,4 +153,28 @@ func.func @scan(%x: !lift.array<S x N x i32>, %i: !lift.array<N x i32>) -> !lift
     lift.yield %next : !lift.array<N x i32>
   }
   return %states : !lift.array<S x N x i32>
+}
+
+//--- scanned.mlir
+// What a scan, a window or the copy to an accumulator reads of others' elements is in
+// local memory, if it is small.
+func.func @scanned(%x: !lift.array<S x 12 x f32>, %a0: !lift.array<12 x f32>, %b0: !lift.array<12 x f32>) -> (!lift.array<12 x f32>, !lift.array<12 x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %r:2 = lift.reduce (%row = %x : !lift.array<S x 12 x f32>) init (%a = %a0, %b = %b0 : !lift.array<12 x f32>, !lift.array<12 x f32>) {
+    %sums = lift.map (%p = %a, %q = %row : !lift.array<12 x f32>, !lift.array<12 x f32>) {
+      %s = arith.addf %p, %q : f32
+      lift.yield %s : f32
+    }
+    %scan = lift.scan (%e = %sums : !lift.array<12 x f32>) init (%acc = %zero : f32) {
+      %s = arith.addf %acc, %e : f32
+      lift.yield %s : f32
+    }
+    %turned = lift.reverse %sums : !lift.array<12 x f32>
+    %next = lift.map (%p = %scan, %q = %turned : !lift.array<12 x f32>, !lift.array<12 x f32>) {
+      %d = arith.subf %p, %q : f32
+      lift.yield %d : f32
+    }
+    lift.yield %next, %sums : !lift.array<12 x f32>, !lift.array<12 x f32>
+  }
+  return %r#0, %r#1 : !lift.array<12 x f32>, !lift.array<12 x f32>
 }
