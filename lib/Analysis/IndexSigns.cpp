@@ -139,7 +139,8 @@ bool lift::isKnownUnrolled(Value value) {
   if (matchPattern(value, m_Constant()))
     return true;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    auto loop =
+        dyn_cast_or_null<scf::ForOp>(argument.getOwner()->getParentOp());
     return loop && value == loop.getInductionVar() &&
            loop->getAttrOfType<UnitAttr>(
                LiftDialect::UnrollAttrHelper::getNameStr());
