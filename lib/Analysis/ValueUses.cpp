@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/ValueUses.h"
 
+#include "LiftDialect/Driver.h"
 #include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/OnDevice.h"
 
@@ -19,7 +20,7 @@ using namespace mlir;
 using namespace mlir::lift;
 
 bool lift::isLiftFunction(func::FuncOp func) {
-  if (func.isDeclaration())
+  if (func.isDeclaration() || func->hasAttr(kDriverAttrName))
     return false;
   auto isArray = [](Type type) { return isa<ArrayType>(type); };
   if (llvm::any_of(func.getArgumentTypes(), isArray) ||
@@ -78,6 +79,11 @@ Operation *lift::findChoice(Operation *root) {
     return WalkResult::interrupt();
   });
   return choice;
+}
+
+bool lift::makesChoices(func::FuncOp func) {
+  return func->hasAttr(LiftDialect::ParamsAttrHelper::getNameStr()) ||
+         findChoice(func);
 }
 
 bool lift::mixesAccumulators(FoldPattern fold) {

@@ -8,6 +8,7 @@
 #include "KernelAttributes.h"
 
 #include "LiftDialect/ConstantArguments.h"
+#include "LiftDialect/Driver.h"
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/OnDevice.h"
 #include "LiftDialect/OnHost.h"
@@ -92,6 +93,9 @@ static const OpAttribute kOpAttributes[] = {
      [](Operation *op) { return isa<FunctionOpInterface>(op); }, "a function",
      [](Attribute attr) { return isa<DictionaryAttr>(attr); }, "a dictionary"},
     {kOnDeviceAttrName,
+     [](Operation *op) { return isa<FunctionOpInterface>(op); }, "a function",
+     isUnit, "a unit"},
+    {kDriverAttrName,
      [](Operation *op) { return isa<FunctionOpInterface>(op); }, "a function",
      isUnit, "a unit"},
     {kOnHostAttrName, [](Operation *op) { return isa<CallOpInterface>(op); },

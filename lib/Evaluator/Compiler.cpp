@@ -228,9 +228,10 @@ LogicalResult Compiler::compileOp(Operation &op, Code &code) {
            << kMaxOperations << " different steps";
   using Family = FailureOr<bool> (Compiler::*)(Operation &, Code &);
   for (Family compileFamily :
-       {Family(&Compiler::compileStructure), Family(&Compiler::compileRenaming),
-        Family(&Compiler::compileLayout), Family(&Compiler::compileIndexing),
-        Family(&Compiler::compileScalar), Family(&Compiler::compileVector)}) {
+       {Family(&Compiler::compileStructure), Family(&Compiler::compileDriver),
+        Family(&Compiler::compileRenaming), Family(&Compiler::compileLayout),
+        Family(&Compiler::compileIndexing), Family(&Compiler::compileScalar),
+        Family(&Compiler::compileVector)}) {
     FailureOr<bool> known = (this->*compileFamily)(op, code);
     if (failed(known))
       return failure();
@@ -347,6 +348,29 @@ LogicalResult Compiler::compileAccumulator(Operation *op,
   return success();
 }
 
+LogicalResult Compiler::compileAccumulators(Operation *op, ValueRange inits,
+                                            ValueRange arguments, Code &code,
+                                            ReducePlan &plan) {
+  for (auto [init, argument] : llvm::zip_equal(inits, arguments)) {
+    FailureOr<Places> current = makePlaces(op, argument.getType());
+    if (failed(current))
+      return failure();
+    for (auto [from, to] : llvm::zip_equal(Places(get(init)), *current))
+      if (failed(compileAccumulator(op, from, to, code, plan)))
+        return failure();
+    places[argument] = std::move(*current);
+  }
+  return success();
+}
+
+/// Says what the accumulators are after a step.
+void Compiler::yieldAccumulators(ValueRange values, ReducePlan &plan) {
+  unsigned next = 0;
+  for (Value value : values)
+    for (const LeafStorage &yielded : get(value))
+      plan.accumulators[next++].yielded = yielded;
+}
+
 LogicalResult Compiler::compileFold(FoldPattern op, Code &code) {
   ReducePlan &plan =
       *program.reduces.emplace_back(std::make_unique<ReducePlan>());
@@ -356,25 +380,15 @@ LogicalResult Compiler::compileFold(FoldPattern op, Code &code) {
     return failure();
   plan.trips = trips->front();
   bindElements(op.getInputs(), op.getElementArgs(), plan.inputs);
-  for (auto [init, argument] :
-       llvm::zip_equal(op.getInits(), op.getAccumulatorArgs())) {
-    FailureOr<Places> current = makePlaces(op, argument.getType());
-    if (failed(current))
-      return failure();
-    for (auto [from, to] : llvm::zip_equal(Places(get(init)), *current))
-      if (failed(compileAccumulator(op, from, to, code, plan)))
-        return failure();
-    places[argument] = std::move(*current);
-  }
+  if (failed(compileAccumulators(op, op.getInits(), op.getAccumulatorArgs(),
+                                 code, plan)))
+    return failure();
   if (auto whileOp = dyn_cast<ReduceWhileOp>(*op);
       whileOp && failed(compilePredicate(whileOp, plan)))
     return failure();
   if (failed(compileBlock(op.getStep().front(), plan.body)))
     return failure();
-  unsigned next = 0;
-  for (Value value : op.getYield()->getOperands())
-    for (const LeafStorage &yielded : get(value))
-      plan.accumulators[next++].yielded = yielded;
+  yieldAccumulators(op.getYield()->getOperands(), plan);
   plan.captures = getCaptures(op);
   add(code, Instruction::Code::Reduce, op).reduce = &plan;
   if (auto scan = dyn_cast<ScanOp>(*op))
@@ -467,14 +481,14 @@ LogicalResult Compiler::compileKernel(KernelOp op, Code &code) {
 }
 
 /// Compiles the body of a function for the operands of a call.
-LogicalResult Compiler::compileBody(CallOp call, Block &body, Code &code) {
+LogicalResult Compiler::compileBody(Operation *call, Block &body, Code &code) {
   for (auto [argument, operand] :
-       llvm::zip_equal(body.getArguments(), call.getInputs()))
+       llvm::zip_equal(body.getArguments(), call->getOperands()))
     places[argument] = Places(get(operand));
   if (failed(compileBlock(body, code)))
     return failure();
   for (auto [result, value] :
-       llvm::zip_equal(call.getResults(), body.getTerminator()->getOperands()))
+       llvm::zip_equal(call->getResults(), body.getTerminator()->getOperands()))
     places[result] = Places(get(value));
   return success();
 }

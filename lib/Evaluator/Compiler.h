@@ -90,6 +90,10 @@ private:
   LogicalResult compileAccumulator(Operation *op, const LeafStorage &init,
                                    const LeafStorage &current, Code &code,
                                    ReducePlan &plan);
+  LogicalResult compileAccumulators(Operation *op, ValueRange inits,
+                                    ValueRange arguments, Code &code,
+                                    ReducePlan &plan);
+  void yieldAccumulators(ValueRange values, ReducePlan &plan);
   LogicalResult compileScatterReduce(ScatterReduceOp op, Code &code);
   LogicalResult compileIterate(IterateOp op, Code &code);
   FailureOr<Places> compileStep(IterateOp op, const Places &input, Code &code);
@@ -97,9 +101,14 @@ private:
                                 int64_t count, Code &code);
   LogicalResult compileKernel(KernelOp op, Code &code);
   LogicalResult compileCall(CallOp op, Code &code);
-  LogicalResult compileBody(CallOp call, Block &body, Code &code);
+  LogicalResult compileBody(Operation *call, Block &body, Code &code);
   LogicalResult compileIf(scf::IfOp op, Code &code);
   Places getCaptures(Operation *op);
+
+  // Drivers (CompileDriver.cpp).
+  FailureOr<bool> compileDriver(Operation &op, Code &code);
+  LogicalResult compileHostCall(func::CallOp op, Code &code);
+  LogicalResult compileHostLoop(scf::ForOp op, Code &code);
 
   // Other names and shapes of what there is (CompileLayout.cpp).
   FailureOr<bool> compileRenaming(Operation &op, Code &code);

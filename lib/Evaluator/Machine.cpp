@@ -292,6 +292,8 @@ LogicalResult Machine::runReduce(const ReducePlan &plan) {
   for (const Element &result : plan.history)
     beginArray(result.whole.slot);
   for (int64_t i = 0; i < plan.trips; ++i) {
+    if (plan.counter)
+      bindCounter(*plan.counter, i);
     for (const Element &input : plan.inputs)
       bindElement(input, i);
     if (plan.predicate) {

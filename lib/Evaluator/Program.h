@@ -296,6 +296,8 @@ struct ReducePlan {
     Slot condition = 0;
   };
   int64_t trips = 0;
+  /// Of the steps of a loop of the host.
+  std::optional<Counter> counter;
   std::vector<Element> inputs;
   std::vector<Accumulator> accumulators;
   std::optional<Predicate> predicate;

@@ -249,16 +249,17 @@ FailureOr<CompiledProgram> run::compile(const Program &program,
                         options.nativeHalf);
 }
 
-/// The sizes and devices that a function is fast for, which are then no part of
-/// it any more.
-static std::vector<runtime::Requirement> takePreferences(func::FuncOp func) {
+/// The sizes and devices that the functions of a program are fast for, which
+/// are then no part of them any more.
+static std::vector<runtime::Requirement> takePreferences(ModuleOp module) {
   using Comparison = runtime::Requirement::Comparison;
+  llvm::SetVector<ConstraintAttr> constraints;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (auto own = dyn_cast_or_null<ArrayAttr>(
+            func->removeAttr(LiftDialect::PrefersAttrHelper::getNameStr())))
+      constraints.insert_range(own.getAsRange<ConstraintAttr>());
   std::vector<runtime::Requirement> preferences;
-  auto constraints = dyn_cast_or_null<ArrayAttr>(
-      func->removeAttr(LiftDialect::PrefersAttrHelper::getNameStr()));
-  if (!constraints)
-    return preferences;
-  for (auto constraint : constraints.getAsRange<ConstraintAttr>()) {
+  for (ConstraintAttr constraint : constraints) {
     const Expr &lhs = constraint.getLhs().getValue(),
                &rhs = constraint.getRhs().getValue();
     switch (constraint.getKind()) {
@@ -296,8 +297,7 @@ run::compileUnlessKnown(const Program &program, const ExecutionOptions &options,
   if (failed(toKernels.run(*lowered.module)))
     return failure();
   std::vector<runtime::Requirement> preferences =
-      takePreferences(lowered.module->lookupSymbol<func::FuncOp>(
-          program.getEntry().getSymName()));
+      takePreferences(*lowered.module);
   std::string kernels;
   llvm::raw_string_ostream(kernels) << *lowered.module;
   if (!known.insert(std::move(kernels)).second)

@@ -58,6 +58,8 @@ private:
   LogicalResult addSteps(Block &block, Steps &steps);
   LogicalResult addStep(Operation *op, Steps &steps);
   FailureOr<runtime::Requirement> translate(cf::AssertOp op);
+  /// Whether an earlier test is the same, which `tested` remembers.
+  bool isTested(cf::AssertOp op);
   FailureOr<runtime::Allocation> translate(gpu::AllocOp op);
   FailureOr<runtime::Allocation> translate(memref::AllocOp op) {
     return allocate(op, op.getMemref(), op.getDynamicSizes());
@@ -96,6 +98,8 @@ private:
   /// What comparisons say; their sentences come with the assertion.
   DenseMap<Value, runtime::Requirement> conditions;
   std::set<std::string> names;
+  /// What is tested at function level, with the messages.
+  DenseSet<std::pair<Value, StringRef>> tested;
 };
 
 } // namespace
@@ -207,6 +211,13 @@ FailureOr<runtime::Requirement> HostToPackage::translate(cf::AssertOp op) {
   runtime::Requirement requirement = it->second;
   requirement.sentence = op.getMsg().str();
   return requirement;
+}
+
+bool HostToPackage::isTested(cf::AssertOp op) {
+  std::pair<Value, StringRef> test = {op.getArg(), op.getMsg()};
+  // A loop may have no trip.
+  return isa<func::FuncOp>(op->getParentOp()) ? !tested.insert(test).second
+                                              : tested.contains(test);
 }
 
 //===----------------------------------------------------------------------===//
@@ -410,7 +421,7 @@ FailureOr<runtime::Loop> HostToPackage::translate(scf::ForOp op) {
   loop.from = *from;
   loop.to = *to;
   loop.step = *step;
-  loop.counter = makeName("i");
+  loop.counter = makeName("trip");
   numbers[op.getInductionVar()] = Expr::name(loop.counter);
   if (failed(addSteps(*op.getBody(), loop.body)))
     return failure();
@@ -449,8 +460,11 @@ LogicalResult HostToPackage::addStep(Operation *op, Steps &steps) {
     return success();
   };
   return TypeSwitch<Operation *, LogicalResult>(op)
-      .Case<cf::AssertOp, gpu::AllocOp, gpu::DeallocOp, gpu::LaunchFuncOp,
-            memref::AllocOp, memref::DeallocOp, scf::ForOp>(
+      .Case([&](cf::AssertOp test) {
+        return isTested(test) ? success() : add(translate(test));
+      })
+      .Case<gpu::AllocOp, gpu::DeallocOp, gpu::LaunchFuncOp, memref::AllocOp,
+            memref::DeallocOp, scf::ForOp>(
           [&](auto concrete) { return add(translate(concrete)); })
       // Canonicalization makes sizes static; a buffer stays what it is.
       .Case([&](memref::CastOp cast) {

@@ -37,6 +37,10 @@ static SmallVector<std::string> getLoopPatterns() {
       [](const auto &pattern) { return pattern->getDebugName().str(); });
 }
 
+/// Steps of a loop of the host, up to which they have kernels each instead:
+/// what follows may compute several of them in one.
+static constexpr int64_t kMaxStepsInRow = 16;
+
 void lift::buildLiftToKernelsPipeline(OpPassManager &pm,
                                       const LiftToGPUOptions &options) {
   if (!options.target.empty())
@@ -46,8 +50,17 @@ void lift::buildLiftToKernelsPipeline(OpPassManager &pm,
   bindOptions.params.assign(options.params.begin(), options.params.end());
   bindOptions.defaults = options.mapping != MappingChoice::Solve;
   pm.addPass(createBindParamsPass(bindOptions));
-  pm.addNestedPass<func::FuncOp>(createNormalizePass());
-  if (options.optimize && options.mapping == MappingChoice::Default) {
+  const bool optimizes =
+      options.optimize && options.mapping == MappingChoice::Default;
+  NormalizePassOptions normalizeOptions;
+  if (optimizes)
+    normalizeOptions.maxInRow = kMaxStepsInRow;
+  pm.addNestedPass<func::FuncOp>(createNormalizePass(normalizeOptions));
+  if (optimizes) {
+    OutlineLoopsPassOptions outlineOptions;
+    outlineOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
+    outlineOptions.target = options.optimizeFor;
+    pm.addPass(createOutlineLoopsPass(outlineOptions));
     pm.addNestedPass<func::FuncOp>(createFuseProducersPass());
     pm.addNestedPass<func::FuncOp>(createNormalizePass());
     OptimizePassOptions optimizeOptions;

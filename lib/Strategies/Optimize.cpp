@@ -55,11 +55,6 @@ private:
 };
 } // namespace
 
-bool lift::makesChoices(func::FuncOp func) {
-  return func->hasAttr(LiftDialect::ParamsAttrHelper::getNameStr()) ||
-         findChoice(func);
-}
-
 /// Whether a step adds a float to an accumulator that it depends on in no other
 /// way.
 static bool addsToAccumulator(FoldPattern fold) {

@@ -30,6 +30,16 @@ Value lift::createIdentityMaps(OpBuilder &builder, Location loc, Value value,
       .getResult(0);
 }
 
+Value lift::getCopiedByMaps(Value value) {
+  auto map = value.getDefiningOp<MapOp>();
+  if (!map || map->getNumResults() != 1 || map.getInputs().size() != 1)
+    return value;
+  Value yielded = map.getYield().getOperand(0);
+  return getCopiedByMaps(yielded) == map.getBody().getArgument(0)
+             ? map.getInputs().front()
+             : value;
+}
+
 /// Whether nobody else reads a value, nor what it is all or the first elements
 /// of.
 static bool isReadAlone(Value value) {

@@ -141,7 +141,19 @@ static FailureOr<Value> reduceSteps(OpBuilder &builder, IterateOp iterate) {
 /// Steps of all iterates of a function, after those around them are unrolled.
 static constexpr int64_t kMaxUnrolledSteps = 4096;
 
-LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
+/// Whether the steps of an iterate, of which there are `count`, are a loop.
+static bool isLoop(IterateOp iterate, std::optional<int64_t> count,
+                   int64_t maxInRow) {
+  if (!count)
+    return true;
+  auto func = dyn_cast<func::FuncOp>(iterate->getParentOp());
+  return func && *count > maxInRow &&
+         iterate.getType(0) == iterate.getInput().getType() &&
+         !makesChoices(func);
+}
+
+LogicalResult lift::unrollIterates(func::FuncOp func, int64_t maxInRow,
+                                   int64_t stepsBefore) {
   SmallVector<IterateOp> iterates;
   // Outermost first: the steps of an inner one may depend on the outer size.
   func.walk<WalkOrder::PreOrder>([&](IterateOp op) { iterates.push_back(op); });
@@ -150,13 +162,13 @@ LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
   IterateOp iterate = iterates.front();
   OpBuilder builder(iterate);
   std::optional<int64_t> count = iterate.getCount().getValue().getConstant();
-  if (!count) {
+  if (isLoop(iterate, count, maxInRow)) {
     FailureOr<Value> result = reduceSteps(builder, iterate);
     if (failed(result))
       return failure();
     iterate.getResult(0).replaceAllUsesWith(*result);
     iterate.erase();
-    return unrollIterates(func, stepsBefore);
+    return unrollIterates(func, maxInRow, stepsBefore);
   }
   int64_t steps = 0;
   if (llvm::AddOverflow(stepsBefore, *count, steps) ||
@@ -175,7 +187,7 @@ LogicalResult lift::unrollIterates(func::FuncOp func, int64_t stepsBefore) {
   }
   iterate.getResult(0).replaceAllUsesWith(value);
   iterate.erase();
-  return unrollIterates(func, steps);
+  return unrollIterates(func, maxInRow, steps);
 }
 
 //===----------------------------------------------------------------------===//
@@ -291,7 +303,7 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
     }
     // A size that no argument gives is an error of the program: all that
     // follows would only find it later.
-    if (failed(unrollIterates(func)) || failed(flattenTuples(func)) ||
+    if (failed(unrollIterates(func, maxInRow)) || failed(flattenTuples(func)) ||
         failed(SizeFacts::get(func)))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());

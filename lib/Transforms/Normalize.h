@@ -23,8 +23,10 @@ namespace mlir::lift {
 LogicalResult flattenTuples(func::FuncOp func);
 
 /// Replaces every iterate by its steps, of which there are `stepsBefore`
-/// already.
-LogicalResult unrollIterates(func::FuncOp func, int64_t stepsBefore = 0);
+/// already. One at the top level of `func` with more than `maxInRow`, whose size
+/// stays, becomes a reduction, unless the function makes choices.
+LogicalResult unrollIterates(func::FuncOp func, int64_t maxInRow,
+                             int64_t stepsBefore = 0);
 
 /// map(view) as one view of a deeper dimension.
 void populateMapOfViewsPatterns(RewritePatternSet &patterns);

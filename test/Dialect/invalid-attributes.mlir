@@ -128,3 +128,8 @@ func.func @g(%x: tensor<?xf32>) -> f32 {
 
 // expected-error @below {{attribute "lift.on_device" must be a unit}}
 func.func private @f(%x: f32) -> f32 attributes {lift.on_device = 1 : i32}
+
+// -----
+
+// expected-error @below {{attribute "lift.driver" must be a unit}}
+func.func private @f(%x: f32) -> f32 attributes {lift.driver = 1 : i32}

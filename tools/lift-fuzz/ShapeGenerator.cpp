@@ -671,5 +671,6 @@ SmallVector<Value> ShapeGenerator::draw() {
          : drawn < 89 ? recurrences()
          : drawn < 92 ? histograms()
          : drawn < 95 ? elements()
-                      : whole();
+         : drawn < 97 ? whole()
+                      : loops();
 }

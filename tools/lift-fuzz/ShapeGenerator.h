@@ -83,6 +83,9 @@ private:
   Value scanRow(unsigned first, Value array);
   Value multiplyMatrix(unsigned first, Value matrix, Value array);
   SmallVector<Value> bodies();
+  /// What a step of a loop makes of the arrays that it knows, and of a number.
+  Value nextState(ArrayRef<Value> known, Value number, Value matrix);
+  SmallVector<Value> loops();
   SmallVector<Value> elements();
   SmallVector<Value> draw();
   /// An array whose parts are a result and sums of rows.

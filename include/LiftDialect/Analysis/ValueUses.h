@@ -29,7 +29,8 @@ bool mixesAccumulators(FoldPattern fold);
 /// Whether an operation is, or has in it, a map that runs in parallel.
 bool hasParallelMap(Operation *op);
 
-/// Whether a function has a body that uses Lift: its types or its operations.
+/// Whether a function has a body that uses Lift: its types or its operations. A
+/// driver only calls such functions.
 bool isLiftFunction(func::FuncOp func);
 
 /// Whether each element of each source of a view goes to one place in its
@@ -126,6 +127,9 @@ bool saysHowItRuns(Operation *op);
 /// The first operation in `root`, or itself, that says how it runs or where an
 /// array stands; null if there is none.
 Operation *findChoice(Operation *root);
+
+/// Whether a function says how it runs: nothing is then optimized.
+bool makesChoices(func::FuncOp func);
 
 } // namespace mlir::lift
 

@@ -11,6 +11,35 @@
 
 include "mlir/Pass/PassBase.td"
 
+def OutlineLoopsPass : Pass<"lift-outline-loops", "::mlir::ModuleOp"> {
+  let summary = "Let the host go through loops whose steps are parallel";
+  let description = [{
+    A reduction at the top level of a function whose accumulators are arrays, as an
+    iterate with a symbolic count becomes one, and each step of which needs all of
+    the one before, is a loop that the whole device goes through step by step: one
+    kernel could run in one work-group only. The function becomes a driver, marked
+    `lift.driver`: it calls a function for what stands before the loop, one in an
+    `scf.for` for each step, and one for what stands behind the loop. These are
+    optimized as all functions are. Numbers go from one to another as arrays of one
+    element.
+
+    Left in one kernel are steps that are known to go through few elements; and
+    reductions of arrays element by element, which become a map of reductions. A
+    function that makes choices itself stays as it is.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"",
+           "The device to choose for, as for lift-set-target; by default that of "
+           "the module">,
+    ListOption<"sizes", "sizes", "std::string",
+               "Values that sizes are expected to have, as NAME=INTEGER,...">
+  ];
+  let dependentDialects = [
+    "::mlir::func::FuncDialect", "::mlir::lift::LiftDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
 def FuseProducersPass : Pass<"lift-fuse-producers", "::mlir::func::FuncOp"> {
   let summary = "Make one pattern of those that pass elements to each other";
   let description = [{

@@ -20,9 +20,6 @@
 
 namespace mlir::lift {
 
-/// Whether the program says how it runs: nothing is then optimized.
-bool makesChoices(func::FuncOp func);
-
 /// Whether a reduction is inside of another one: only then may kernels for
 /// short sums (`Assumed::ShortSums`) differ from others.
 bool hasSumsOverSeveralDims(Operation *root);

@@ -24,6 +24,10 @@ namespace mlir::lift {
 Value createIdentityMaps(OpBuilder &builder, Location loc, Value value,
                          ArrayRef<MappingAttr> mappings);
 
+/// What identity maps, one in the other, copy into `value`; that itself if it is
+/// no copy by maps.
+Value getCopiedByMaps(Value value);
+
 /// Gives what a terminator stores an identity map if no operation could store
 /// it: it is a view, or others read it, too. An array of several parts may have
 /// some that are computed and some that are not. Returns whether it changed

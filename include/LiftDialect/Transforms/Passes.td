@@ -49,7 +49,9 @@ def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
       component;
     * `lift.copy` becomes an identity map that is materialized;
     * `lift.iterate` with a constant count is unrolled; with another, which only
-      an iterate whose size stays can have, it becomes a reduction;
+      an iterate whose size stays can have, it becomes a reduction, as with more
+      steps than `max-in-row` at the top level of a function that makes no
+      choices;
     * a map that only rearranges its elements becomes a view, unless it stores
       them one by one: that is a copy, whose loops can be mapped;
     * of an operand of which a map reads no element only the size is left;
@@ -61,6 +63,11 @@ def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
     * a function that has arrays in its body only is marked `lift.on_device`, so
       that it stays one when they are folded.
   }];
+  let options = [
+    Option<"maxInRow", "max-in-row", "int64_t", /*default=*/"4096",
+           "The most steps of an iterate, one after another, where they could be "
+           "a loop">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::lift::LiftDialect"];
 }

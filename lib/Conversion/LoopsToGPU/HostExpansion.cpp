@@ -47,7 +47,8 @@ static Type getHostType(Type type, bool isResult) {
   return isResult ? getBufferType(1, type, AddressSpace::Global) : type;
 }
 
-void HostExpansion::createFunction() {
+func::FuncOp lift::createHostFunction(OpBuilder &builder, func::FuncOp func,
+                                      const SizeFacts &facts) {
   SmallVector<Type> inputs, results;
   for (Type type : func.getArgumentTypes())
     inputs.push_back(getHostType(type, /*isResult=*/false));
@@ -55,8 +56,8 @@ void HostExpansion::createFunction() {
   for (Type type : func.getResultTypes())
     results.push_back(getHostType(type, /*isResult=*/true));
   builder.setInsertionPoint(func);
-  host = func::FuncOp::create(builder, func.getLoc(), func.getName(),
-                              builder.getFunctionType(inputs, results));
+  auto host = func::FuncOp::create(builder, func.getLoc(), func.getName(),
+                                   builder.getFunctionType(inputs, results));
   host.setVisibility(func.getVisibility());
   if (Attribute chosen =
           func->getAttr(LiftDialect::ChosenAttrHelper::getNameStr()))
@@ -68,21 +69,25 @@ void HostExpansion::createFunction() {
     names.push_back(name);
   host->setAttr(LiftDialect::SizesAttrHelper::getNameStr(),
                 builder.getStrArrayAttr(names));
-  Block *entry = host.addEntryBlock();
-  unsigned numArguments = func.getNumArguments();
-  for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
-    values[argument] = entry->getArgument(i);
+  for (unsigned i = 0; i < func.getNumArguments(); ++i)
     for (StringRef kept :
          {LiftDialect::NameAttrHelper::getNameStr(), kConstantAttrName})
       if (Attribute attribute = func.getArgAttr(i, kept))
         host.setArgAttr(i, kept, attribute);
-  }
   for (unsigned i = 0; i < func.getNumResults(); ++i)
     if (Attribute asserted = func.getResultAttr(i, kAssertedAttrName))
       host.setResultAttr(i, kAssertedAttrName, asserted);
+  builder.setInsertionPointToStart(host.addEntryBlock());
+  return host;
+}
+
+void HostExpansion::createFunction() {
+  host = createHostFunction(builder, func, facts);
+  unsigned numArguments = func.getNumArguments();
+  for (auto [i, argument] : llvm::enumerate(func.getArguments()))
+    values[argument] = host.getArgument(i);
   for (auto [i, name] : llvm::enumerate(facts.getNames()))
-    sizes[name] = entry->getArgument(numArguments + i);
-  builder.setInsertionPointToStart(entry);
+    sizes[name] = host.getArgument(numArguments + i);
 }
 
 void HostExpansion::emitAssert(Location loc, Value condition,

@@ -23,6 +23,12 @@
 
 namespace mlir::lift {
 
+/// Creates the function of the host that takes the place of `func`, before it:
+/// buffers for arrays, and after the arguments an index for each size. The
+/// builder stands in its body.
+func::FuncOp createHostFunction(OpBuilder &builder, func::FuncOp func,
+                                const SizeFacts &facts);
+
 class HostExpansion {
 public:
   HostExpansion(func::FuncOp func, const SizeFacts &facts,

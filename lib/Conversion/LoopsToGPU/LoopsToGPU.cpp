@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Drivers.h"
 #include "HostCalls.h"
 #include "HostExpansion.h"
 
@@ -60,8 +61,12 @@ void ConvertLoopsToGPUPass::runOnOperation() {
   for (auto func : module.getOps<func::FuncOp>())
     if (isLiftFunction(func))
       functions.push_back(func);
-  if (functions.empty())
+  // Without them, a driver has nothing to call.
+  if (functions.empty()) {
+    if (failed(lowerDrivers(module)))
+      signalPassFailure();
     return;
+  }
   const ConvertLoopsToGPUPassOptions options = {
       indexBitwidth, simplifyIndices, vectorizeAccesses, reduceStrength};
   OpBuilder builder(&getContext());
@@ -90,6 +95,6 @@ void ConvertLoopsToGPUPass::runOnOperation() {
       return signalPassFailure();
   }
   copyUserFunctions(module, kernels);
-  if (failed(lowerCalls(module)))
+  if (failed(lowerDrivers(module)) || failed(lowerCalls(module)))
     signalPassFailure();
 }

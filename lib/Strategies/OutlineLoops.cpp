@@ -1,0 +1,548 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements lift-outline-loops: a function with a reduction of
+// arrays whose steps come one after another becomes up to three functions, what
+// stands before the loop, a step, and what stands behind it, and a driver that
+// calls them. Numbers that go from one function to another are arrays of one
+// element.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Driver.h"
+#include "LiftDialect/Rewriting/Patterns.h"
+#include "LiftDialect/Strategies/Passes.h"
+#include "LiftDialect/Strategies/Strategies.h"
+#include "LiftDialect/Transforms/IdentityMaps.h"
+#include "LiftDialect/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::lift {
+#define GEN_PASS_DEF_OUTLINELOOPSPASS
+#include "LiftDialect/Strategies/Passes.h.inc"
+} // namespace mlir::lift
+
+using namespace mlir;
+using namespace mlir::lift;
+
+//===----------------------------------------------------------------------===//
+// Which loops
+//===----------------------------------------------------------------------===//
+
+static Expr countElements(TypeRange types) {
+  Expr sum = 0;
+  for (Type type : types)
+    if (auto array = dyn_cast<ArrayType>(type))
+      sum = sum + array.getNumElements();
+  return sum;
+}
+
+/// The elements that the maps and folds in a step go through.
+static Expr countElementsOfStep(ReduceOp loop) {
+  Expr sum = 0;
+  loop->walk([&](Operation *op) {
+    if (op == loop || op->getNumRegions() == 0)
+      return;
+    Expr elements = 1;
+    for (; op != loop; op = op->getParentOp())
+      if (auto map = dyn_cast<MapOp>(op))
+        elements = elements * map.getTripCount();
+      else if (auto fold = dyn_cast<FoldPattern>(op))
+        elements = elements * fold.getTripCount();
+    sum = sum + elements;
+  });
+  return sum;
+}
+
+/// Whether a step is so much that a launch for it is faster than one group, or
+/// one thread of a CPU, that takes all steps. On an H200, a launch takes 5 to
+/// 7 us, one group 4.6 for 4096 products with a state of 64, and 25 us for a
+/// state of 1024: one work-item copies it.
+static bool isWorthLaunches(const Problem &problem, ReduceOp loop) {
+  const bool hasGroups = problem.getDevice().hasLocalMemory;
+  const int64_t least = hasGroups ? 1 << 13 : 1 << 15;
+  Expr elements = countElementsOfStep(loop) +
+                  countElements(loop.getResultTypes()) * (hasGroups ? 16 : 1);
+  return problem.getValue(elements).value_or(least) >= least;
+}
+
+static bool keepsArrays(ReduceOp reduce) {
+  return llvm::any_of(reduce.getResultTypes(), llvm::IsaPred<ArrayType>);
+}
+
+/// The first loop of a function that the host is to go through.
+static ReduceOp findLoop(const Problem &problem, func::FuncOp func) {
+  for (auto reduce : func.getOps<ReduceOp>())
+    if (keepsArrays(reduce) && isWorthLaunches(problem, reduce))
+      return reduce;
+  return ReduceOp();
+}
+
+/// Reductions of arrays, element by element, have parallel elements.
+static void reduceElements(func::FuncOp func) {
+  SmallVector<Operation *> loops;
+  for (auto reduce : func.getOps<ReduceOp>())
+    if (keepsArrays(reduce))
+      loops.push_back(reduce);
+  RewritePatternSet patterns(func.getContext());
+  populateReduceElementsPatterns(patterns);
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingOps);
+  (void)applyOpPatternsGreedily(loops, std::move(patterns), config);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// What goes from one function to another.
+static ArrayType getPassedType(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return array;
+  return ArrayType::get(type.getContext(), {Expr(1)}, type);
+}
+
+static Value createArray(OpBuilder &builder, Location loc, Value number) {
+  return BroadcastOp::create(builder, loc, number,
+                             getSizeArrayAttr(builder.getContext(), {1}),
+                             /*dim=*/0);
+}
+
+/// Whether each function that needs what `op` gives makes it itself: where
+/// elements are, and numbers.
+static bool isRepeated(Operation *op) {
+  return isScalarOp(op) || isVirtual(op);
+}
+
+namespace {
+/// The values that a function takes besides the arguments of all, and what it
+/// does with them.
+struct Part {
+  func::FuncOp func;
+  llvm::SetVector<Value> taken;
+};
+
+class LoopOutliner {
+public:
+  LoopOutliner(func::FuncOp func, ReduceOp loop, SymbolTable &symbols)
+      : func(func), loop(loop), symbols(symbols),
+        body(&func.getBody().front()) {}
+
+  /// Leaves a driver; returns the functions that it calls.
+  SmallVector<func::FuncOp> outline();
+
+private:
+  /// The operations at function level that `roots` follow from, in order, back
+  /// to `taken`, which `isTaken` adds to.
+  SmallVector<Operation *>
+  getSlice(ArrayRef<Value> roots, llvm::SetVector<Value> &taken,
+           function_ref<bool(Operation *)> isTaken) const;
+  /// The values from outside that the step needs, but for its arrays.
+  SmallVector<Value> getCaptured();
+  void createStep();
+  void createBefore();
+  void createAfter();
+  /// Creates a function that takes the arguments of all and then `types`,
+  /// before `next`.
+  func::FuncOp create(StringRef suffix, TypeRange types, TypeRange results,
+                      func::FuncOp next);
+  /// Gives the values of `part` names in its function, from argument `first`
+  /// on.
+  void bind(OpBuilder &builder, const Part &part, IRMapping &mapping);
+  void bind(OpBuilder &builder, Value value, BlockArgument argument,
+            IRMapping &mapping);
+  void replaceByDriver();
+  SmallVector<Value> getOperands(const Part &part, const IRMapping &passed);
+
+  func::FuncOp func;
+  ReduceOp loop;
+  SymbolTable &symbols;
+  Block *body;
+  Part before, step, after;
+  /// What stands before the loop and is computed there once.
+  llvm::SetVector<Value> computed;
+  llvm::SmallPtrSet<Operation *, 16> inBefore;
+  /// The results of the function that come from what stands behind the loop.
+  SmallVector<unsigned> resultsOfAfter;
+};
+} // namespace
+
+SmallVector<Operation *>
+LoopOutliner::getSlice(ArrayRef<Value> roots, llvm::SetVector<Value> &taken,
+                       function_ref<bool(Operation *)> isTaken) const {
+  llvm::SetVector<Operation *> slice;
+  SmallVector<Value> left(roots);
+  while (!left.empty()) {
+    Value value = left.pop_back_val();
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != body || taken.contains(value))
+      continue;
+    if (isTaken(op)) {
+      taken.insert(value);
+      continue;
+    }
+    if (!slice.insert(op))
+      continue;
+    llvm::append_range(left, op->getOperands());
+    llvm::SetVector<Value> inside;
+    getUsedValuesDefinedAbove(op->getRegions(), inside);
+    llvm::append_range(left, inside);
+  }
+  SmallVector<Operation *> ordered = slice.takeVector();
+  llvm::sort(ordered, [](Operation *lhs, Operation *rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  });
+  return ordered;
+}
+
+/// What makes a number of the index of each step, if that is where an operand
+/// of the loop comes from.
+static GenerateOp getNumbers(Value array) {
+  auto generate = array.getDefiningOp<GenerateOp>();
+  return generate && cast<ArrayType>(array.getType()).getRank() == 1
+             ? generate
+             : GenerateOp();
+}
+
+SmallVector<Value> LoopOutliner::getCaptured() {
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(loop->getRegions(), captured);
+  for (auto [array, element] : llvm::zip_equal(
+           loop.getInputs(), cast<FoldPattern>(*loop).getElementArgs())) {
+    if (element.use_empty())
+      continue;
+    if (GenerateOp numbers = getNumbers(array))
+      getUsedValuesDefinedAbove(numbers->getRegions(), captured);
+    else
+      captured.insert(array);
+  }
+  return captured.takeVector();
+}
+
+func::FuncOp LoopOutliner::create(StringRef suffix, TypeRange types,
+                                  TypeRange results, func::FuncOp next) {
+  OpBuilder builder(next);
+  SmallVector<Type> inputs(func.getArgumentTypes());
+  llvm::append_range(inputs, types);
+  auto part = func::FuncOp::create(builder, func.getLoc(),
+                                   (func.getName() + suffix).str(),
+                                   builder.getFunctionType(inputs, results));
+  part.setPrivate();
+  if (Attribute requirements =
+          func->getAttr(LiftDialect::RequiresAttrHelper::getNameStr()))
+    part->setAttr(LiftDialect::RequiresAttrHelper::getNameStr(), requirements);
+  for (unsigned i = 0; i < func.getNumArguments(); ++i)
+    part.setArgAttrs(i, func.getArgAttrDict(i));
+  part.addEntryBlock();
+  symbols.insert(part);
+  return part;
+}
+
+/// An element at an index, or a position.
+static Value takeElement(OpBuilder &builder, Location loc, Value array,
+                         ValueRange index, Attribute position) {
+  return AtOp::create(builder, loc, /*in_bounds=*/true, array, index,
+                      /*outside=*/Value(), builder.getArrayAttr(position));
+}
+
+/// What the loop takes of an array in the step `index`.
+static Value createElement(OpBuilder &builder, Value array, IRMapping &mapping,
+                           Value index) {
+  GenerateOp numbers = getNumbers(array);
+  if (!numbers)
+    return takeElement(builder, array.getLoc(), mapping.lookupOrDefault(array),
+                       index, builder.getUnitAttr());
+  Block &body = numbers.getBody().front();
+  mapping.map(body.getArgument(0), index);
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, mapping);
+  return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));
+}
+
+/// Calls an argument what the program calls a value.
+static void setName(BlockArgument argument, Value value) {
+  auto name = dyn_cast<NameLoc>(value.getLoc());
+  if (!name)
+    return;
+  auto part = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  part.setArgAttr(argument.getArgNumber(),
+                  LiftDialect::NameAttrHelper::getNameStr(), name.getName());
+}
+
+void LoopOutliner::bind(OpBuilder &builder, Value value, BlockArgument argument,
+                        IRMapping &mapping) {
+  setName(argument, value);
+  Value passed = argument;
+  if (!isa<ArrayType>(value.getType()))
+    passed = takeElement(builder, value.getLoc(), argument, {},
+                         SizeAttr::get(builder.getContext(), 0));
+  mapping.map(value, passed);
+}
+
+void LoopOutliner::bind(OpBuilder &builder, const Part &part,
+                        IRMapping &mapping) {
+  func::FuncOp to = part.func;
+  mapping.map(func.getArguments(),
+              to.getArguments().take_front(func.getNumArguments()));
+  for (auto [value, argument] : llvm::zip(
+           part.taken, to.getArguments().drop_front(func.getNumArguments())))
+    bind(builder, value, argument, mapping);
+}
+
+static void createReturn(OpBuilder &builder, ValueRange values,
+                         const IRMapping &mapping) {
+  func::ReturnOp::create(builder, values.front().getLoc(),
+                         llvm::map_to_vector(values, [&](Value value) {
+                           return mapping.lookupOrDefault(value);
+                         }));
+}
+
+static SmallVector<Type> getPassedTypes(ValueRange values) {
+  return llvm::map_to_vector(values, [](Value value) -> Type {
+    return getPassedType(value.getType());
+  });
+}
+
+void LoopOutliner::createStep() {
+  SmallVector<Value> captured = getCaptured();
+  SmallVector<Operation *> slice = getSlice(
+      captured, step.taken, [](Operation *op) { return !isRepeated(op); });
+  computed.insert_range(step.taken);
+  SmallVector<Type> types = getPassedTypes(step.taken.getArrayRef());
+  types.push_back(IndexType::get(func.getContext()));
+  const size_t numTaken = types.size();
+  llvm::append_range(types, getPassedTypes(loop.getInits()));
+  step.func = create("_step", types, loop.getResultTypes(), func);
+
+  OpBuilder builder = OpBuilder::atBlockEnd(&step.func.getBody().front());
+  IRMapping mapping;
+  bind(builder, step, mapping);
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  ArrayRef<BlockArgument> arguments =
+      step.func.getArguments().drop_front(func.getNumArguments());
+  Value index = arguments[numTaken - 1];
+  auto fold = cast<FoldPattern>(*loop);
+  for (auto [array, element] :
+       llvm::zip_equal(loop.getInputs(), fold.getElementArgs()))
+    if (!element.use_empty())
+      mapping.map(element, createElement(builder, array, mapping, index));
+  for (auto [accumulator, argument] : llvm::zip_equal(
+           fold.getAccumulatorArgs(), arguments.drop_front(numTaken)))
+    bind(builder, accumulator, argument, mapping);
+  for (Operation &op : fold.getStep().front().without_terminator())
+    builder.clone(op, mapping);
+  createReturn(builder, fold.getYield()->getOperands(), mapping);
+}
+
+void LoopOutliner::createAfter() {
+  SmallVector<Value> roots;
+  Operation *end = body->getTerminator();
+  llvm::SmallDenseSet<Value> ofLoop;
+  for (OpOperand &operand : end->getOpOperands()) {
+    // Others may read the state that is returned: no copy of it is needed.
+    Value copied = getCopiedByMaps(operand.get());
+    if (copied.getDefiningOp() == loop && isa<ArrayType>(copied.getType()) &&
+        ofLoop.insert(copied).second) {
+      operand.set(copied);
+      continue;
+    }
+    roots.push_back(operand.get());
+    resultsOfAfter.push_back(operand.getOperandNumber());
+  }
+  if (roots.empty())
+    return;
+  SmallVector<Operation *> slice =
+      getSlice(roots, after.taken, [&](Operation *op) {
+        return op == loop || (inBefore.contains(op) && !isRepeated(op));
+      });
+  for (Value value : after.taken)
+    if (value.getDefiningOp() != loop)
+      computed.insert(value);
+  after.func = create("_after", getPassedTypes(after.taken.getArrayRef()),
+                      ValueRange(roots).getTypes(), func);
+  OpBuilder builder = OpBuilder::atBlockEnd(&after.func.getBody().front());
+  IRMapping mapping;
+  bind(builder, after, mapping);
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  createReturn(builder, roots, mapping);
+}
+
+void LoopOutliner::createBefore() {
+  SmallVector<Value> roots(computed.getArrayRef());
+  llvm::append_range(roots, loop.getInits());
+  SmallVector<Operation *> slice =
+      getSlice(roots, before.taken, [](Operation *) { return false; });
+  // A number that is returned twice is stored twice, as an array is, and so is
+  // an argument: the loop frees its initial values when it has read them.
+  SmallVector<Type> types;
+  for (auto [i, root] : llvm::enumerate(roots))
+    types.push_back(llvm::is_contained(ArrayRef(roots).take_front(i), root)
+                        ? getPassedType(root.getType())
+                        : root.getType());
+  before.func = create("_before", {}, types, step.func);
+  OpBuilder builder = OpBuilder::atBlockEnd(&before.func.getBody().front());
+  IRMapping mapping;
+  bind(builder, before, mapping);
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  SmallVector<Value> results;
+  for (auto [root, type] : llvm::zip_equal(roots, types)) {
+    Value value = mapping.lookupOrDefault(root);
+    results.push_back(value.getType() == type
+                          ? value
+                          : createArray(builder, root.getLoc(), value));
+  }
+  func::ReturnOp::create(builder, loop.getLoc(), results);
+}
+
+SmallVector<Value> LoopOutliner::getOperands(const Part &part,
+                                             const IRMapping &passed) {
+  SmallVector<Value> operands(func.getArguments());
+  for (Value value : part.taken)
+    operands.push_back(passed.lookup(value));
+  return operands;
+}
+
+/// The results of a call as other functions take them.
+static SmallVector<Value> getPassed(OpBuilder &builder, func::CallOp call) {
+  return llvm::map_to_vector(call.getResults(), [&](Value result) -> Value {
+    if (isa<ArrayType>(result.getType()))
+      return result;
+    return createArray(builder, call.getLoc(), result);
+  });
+}
+
+void LoopOutliner::replaceByDriver() {
+  OpBuilder builder = OpBuilder::atBlockEnd(body);
+  Operation *end = body->getTerminator();
+  builder.setInsertionPoint(end);
+  Location loc = loop.getLoc();
+  IRMapping passed;
+  auto first = func::CallOp::create(builder, loc, before.func,
+                                    getOperands(before, passed));
+  SmallVector<Value> made = getPassed(builder, first);
+  passed.map(computed.getArrayRef(),
+             ArrayRef(made).take_front(computed.size()));
+  auto constant = [&](const Expr &value) {
+    return SizeOp::create(builder, loc, builder.getIndexType(),
+                          SizeAttr::get(builder.getContext(), value))
+        .getResult();
+  };
+  Value zero = constant(0), one = constant(1),
+        trips = constant(loop.getTripCount());
+  auto repeated = scf::ForOp::create(
+      builder, loc, zero, trips, one,
+      ArrayRef(made).drop_front(computed.size()),
+      [&](OpBuilder &inner, Location, Value index, ValueRange state) {
+        SmallVector<Value> operands = getOperands(step, passed);
+        operands.push_back(index);
+        llvm::append_range(operands, state);
+        auto call = func::CallOp::create(inner, loc, step.func, operands);
+        scf::YieldOp::create(inner, loc, getPassed(inner, call));
+      });
+  passed.map(loop.getResults(), repeated.getResults());
+  SmallVector<Value> results =
+      llvm::map_to_vector(end->getOperands(), [&](Value value) {
+        return passed.lookupOrNull(value);
+      });
+  if (after.func) {
+    auto last = func::CallOp::create(builder, end->getLoc(), after.func,
+                                     getOperands(after, passed));
+    for (auto [number, result] :
+         llvm::zip_equal(resultsOfAfter, last.getResults()))
+      results[number] = result;
+  }
+  end->setOperands(results);
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*body)))
+    if (op.isBeforeInBlock(first))
+      op.erase();
+  func->setAttr(kDriverAttrName, builder.getUnitAttr());
+}
+
+SmallVector<func::FuncOp> LoopOutliner::outline() {
+  createStep();
+  // What the loop needs decides what is computed before it.
+  SmallVector<Value> needed(computed.getArrayRef());
+  llvm::append_range(needed, loop.getInits());
+  llvm::SetVector<Value> none;
+  inBefore.insert_range(
+      getSlice(needed, none, [](Operation *) { return false; }));
+  createAfter();
+  createBefore();
+  replaceByDriver();
+  SmallVector<func::FuncOp> parts = {before.func, step.func};
+  if (after.func)
+    parts.push_back(after.func);
+  return parts;
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct OutlineLoopsPass final
+    : lift::impl::OutlineLoopsPassBase<OutlineLoopsPass> {
+  using Base::Base;
+  void runOnOperation() override;
+
+private:
+  /// The functions that a function calls now, if it is a driver now.
+  FailureOr<SmallVector<func::FuncOp>> outline(func::FuncOp func,
+                                               SymbolTable &symbols);
+};
+} // namespace
+
+FailureOr<SmallVector<func::FuncOp>>
+OutlineLoopsPass::outline(func::FuncOp func, SymbolTable &symbols) {
+  if (!isLiftFunction(func) || makesChoices(func) ||
+      !func.getBody().hasOneBlock() ||
+      llvm::none_of(func.getOps<ReduceOp>(), keepsArrays))
+    return SmallVector<func::FuncOp>();
+  reduceElements(func);
+  SmallVector<std::string> expected(sizes.begin(), sizes.end());
+  FailureOr<Problem> problem =
+      Problem::get(func, target, expected, Assumed::Nothing, /*maxMemory=*/0);
+  if (failed(problem))
+    return failure();
+  ReduceOp loop = findLoop(*problem, func);
+  if (!loop)
+    return SmallVector<func::FuncOp>();
+  remark::passed(loop.getLoc(), remark::RemarkOpts::name("loop")
+                                    .category("lift-outline-loops")
+                                    .function(func.getName()))
+      << "is a loop of the host, each step of which has kernels of its own";
+  return LoopOutliner(func, loop, symbols).outline();
+}
+
+void OutlineLoopsPass::runOnOperation() {
+  SymbolTable symbols(getOperation());
+  OpPassManager normalize(func::FuncOp::getOperationName());
+  normalize.addPass(createNormalizePass());
+  SmallVector<func::FuncOp> left(getOperation().getOps<func::FuncOp>());
+  while (!left.empty()) {
+    FailureOr<SmallVector<func::FuncOp>> parts =
+        outline(left.pop_back_val(), symbols);
+    if (failed(parts))
+      return signalPassFailure();
+    for (func::FuncOp part : *parts) {
+      if (failed(runPipeline(normalize, part)))
+        return signalPassFailure();
+      left.push_back(part);
+    }
+  }
+}

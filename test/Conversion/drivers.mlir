@@ -1,0 +1,96 @@
+// Drivers become functions of the host with loops around launches.
+// RUN: lift-opt %s --split-input-file --pass-pipeline='builtin.module(lift-to-gpu)' --verify-diagnostics | FileCheck %s
+
+// What the step tests of sizes is tested before the loop. Each trip frees what it
+// has read; what nobody returns is freed in the end. The functions that are called
+// are gone.
+// CHECK-NOT: func.func private
+// CHECK-LABEL: func @driver(
+// CHECK-SAME: %[[X:.*]]: memref<?xf32, #gpu.address_space<global>>, %[[N:.*]]: index)
+// CHECK-SAME: lift.signature = (!lift.array<N x f32>) -> !lift.array<N x f32>
+// CHECK-DAG: cf.assert
+// CHECK-DAG: %[[INIT:.*]] = gpu.alloc (%[[N]])
+// CHECK: gpu.launch_func @kernels::@start_0 {{.*}} args(%[[INIT]] :
+// CHECK: %[[OTHER:.*]] = gpu.alloc (%[[N]])
+// CHECK: gpu.launch_func @kernels::@start_0 {{.*}} args(%[[OTHER]] :
+// CHECK: %[[END:.*]] = scf.for %[[I:.*]] = %{{.*}} to %[[N]] step %{{.*}} iter_args(%[[STATE:.*]] = %[[INIT]])
+// CHECK-NOT: cf.assert
+// CHECK-NEXT: %[[NEXT:.*]] = gpu.alloc (%[[N]])
+// CHECK-NEXT: gpu.launch_func @kernels::@double_0 {{.*}} args(%[[NEXT]] : {{.*}} %[[I]] : index
+// CHECK-NEXT: gpu.dealloc %[[STATE]]
+// CHECK-NEXT: scf.yield %[[NEXT]]
+// CHECK: gpu.dealloc %[[OTHER]]
+// CHECK-NEXT: return %[[END]]
+func.func private @start(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.map glb(0) (%e = %x : !lift.array<N x f32>) {
+    lift.yield %e : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func private @double(%x: !lift.array<N x f32>, %i: index) -> !lift.array<N x f32> {
+  %n = arith.index_cast %i : index to i32
+  %f = arith.sitofp %n : i32 to f32
+  %r = lift.map glb(0) (%e = %x : !lift.array<N x f32>) {
+    %s = arith.mulf %e, %f : f32
+    lift.yield %s : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func @driver(%x: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {lift.driver} {
+  %a = call @start(%x) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %unused = call @start(%x) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %zero = lift.size 0 : index
+  %one = lift.size 1 : index
+  %n = lift.size N : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%v = %a) -> (!lift.array<N x f32>) {
+    %y = func.call @double(%v, %i) : (!lift.array<N x f32>, index) -> !lift.array<N x f32>
+    scf.yield %y : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @computes(%x: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {lift.driver} {
+  // expected-error @below {{is not what a driver does: calls, loops and sizes}}
+  %r = lift.map (%e = %x : !lift.array<N x f32>) {
+    lift.yield %e : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func private @elsewhere(!lift.array<N x f32>) -> !lift.array<N x f32>
+func.func @calls(%x: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {lift.driver} {
+  // expected-error @below {{calls a function that has not been lowered}}
+  %r = call @elsewhere(%x) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func private @one(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.map glb(0) (%e = %x : !lift.array<N x f32>) {
+    lift.yield %e : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func @returns(%x: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {lift.driver} {
+  %zero = lift.size 0 : index
+  %one = lift.size 1 : index
+  // expected-error @below {{frees what it starts from, which is no result of a call}}
+  %r = scf.for %i = %zero to %one step %one iter_args(%v = %x) -> (!lift.array<N x f32>) {
+    %y = func.call @one(%v) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+    scf.yield %y : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
+// -----
+
+func.func @itself(%x: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {lift.driver} {
+  // expected-error @below {{makes 'itself' call itself}}
+  %r = call @itself(%x) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  return %r : !lift.array<N x f32>
+}
