@@ -207,9 +207,27 @@ Operation *TakeOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                         shiftDims(builder, getTakenDims(), depth));
 }
 
+/// The number of those parts of a concatenated array that are the first `size`
+/// elements of a dimension, if these are whole ones.
+static unsigned countFirstParts(ConcatOp concat, ArrayRef<int64_t> dims,
+                                ArrayAttr sizes) {
+  if (!concat || dims.size() != 1 || dims.front() != int64_t(concat.getDim()))
+    return 0;
+  Expr rest = cast<SizeAttr>(sizes[0]).getValue();
+  for (auto [number, part] : llvm::enumerate(concat.getInputs())) {
+    rest = rest - cast<ArrayType>(part.getType()).getSize(concat.getDim());
+    if (rest.isConstant(0))
+      return number + 1;
+  }
+  return 0;
+}
+
 OpFoldResult TakeOp::fold(FoldAdaptor) {
   if (getType() == getInput().getType())
     return getInput();
+  auto concat = getInput().getDefiningOp<ConcatOp>();
+  if (countFirstParts(concat, getTakenDims(), getSize()) == 1)
+    return concat.getInputs().front();
   return {};
 }
 
@@ -222,7 +240,8 @@ LogicalResult DropOp::inferReturnTypes(MLIRContext *,
                                        Adaptor adaptor,
                                        SmallVectorImpl<Type> &results) {
   return inferResized(
-      loc, adaptor, [](const Expr &length, const Expr &size) { return length - size; },
+      loc, adaptor,
+      [](const Expr &length, const Expr &size) { return length - size; },
       results);
 }
 
@@ -267,5 +286,10 @@ Operation *DropOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
 OpFoldResult DropOp::fold(FoldAdaptor) {
   if (getType() == getInput().getType())
     return getInput();
+  auto concat = getInput().getDefiningOp<ConcatOp>();
+  const unsigned numFirst =
+      countFirstParts(concat, getDroppedDims(), getSize());
+  if (numFirst != 0 && numFirst + 1 == concat.getInputs().size())
+    return concat.getInputs().back();
   return {};
 }

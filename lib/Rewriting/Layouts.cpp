@@ -153,6 +153,31 @@ static bool isPermutationOf(ArrayRef<int64_t> order, ArrayType type) {
   return order.size() == type.getRank() && isPermutationVector(order);
 }
 
+/// The part of an array that is copied: what is behind its first elements.
+static ArrayType getCopiedType(ArrayType type, const StageOptions &options) {
+  SmallVector<Expr> sizes = type.getSizeExprs();
+  sizes.front() = sizes.front() - options.behind;
+  return ArrayType::get(type.getContext(), sizes, type.getElementType());
+}
+
+/// Tests that some elements are copied, and some are not.
+static LogicalResult checkBehind(Operation *loop, ArrayType type,
+                                 const StageOptions &options,
+                                 Refusal &refusal) {
+  if (options.behind == 0)
+    return success();
+  const Expr length = type.getSize(0);
+  if (options.behind < 0 ||
+      (length - options.behind).getConstant().value_or(1) < 1)
+    return refusal.set(loop, "has " + length.str() +
+                                 " elements, of which the " + "first " +
+                                 Twine(options.behind) + " are all, or none");
+  if (options.isComputed)
+    return refusal.set(loop, "computes what is done to elements of which it "
+                             "copies only some");
+  return success();
+}
+
 /// Tests what is said of the memory in which the copy stands.
 static LogicalResult checkStorage(Operation *loop, ArrayType type,
                                   const StageOptions &options,
@@ -174,6 +199,18 @@ static LogicalResult checkStorage(Operation *loop, ArrayType type,
   return success();
 }
 
+/// What reads the copy of an array: all that reads the array, or only the loops
+/// that go through it where a part of it is copied, as others may read one
+/// element of it, from where it stands.
+static SmallVector<OpOperand *> getStageReaders(Value array,
+                                                const StageOptions &options) {
+  SmallVector<OpOperand *> readers;
+  for (OpOperand &use : array.getUses())
+    if (options.behind == 0 || isa<MapOp, FoldPattern>(use.getOwner()))
+      readers.push_back(&use);
+  return readers;
+}
+
 static LogicalResult checkStage(Operation *loop, unsigned argument,
                                 Operation *place, const StageOptions &options,
                                 Refusal &refusal) {
@@ -189,14 +226,19 @@ static LogicalResult checkStage(Operation *loop, unsigned argument,
   if (!options.readOrder.empty() && !isPermutationOf(options.readOrder, type))
     return refusal.set(loop, "the order of reading is no permutation of the "
                              "dimensions of the array");
-  if (failed(checkCopy(loop, type, options, refusal)) ||
+  if (failed(checkBehind(loop, type, options, refusal)) ||
+      failed(checkCopy(loop, getCopiedType(type, options), options, refusal)) ||
       failed(checkStorage(loop, type, options, refusal)))
     return failure();
   if (!isa<MapOp, ReduceOp>(place) || !loop->isAncestor(place))
     return refusal.set(place, "is not a loop in the loop of the argument");
-  for (Operation *user : array.getUsers())
-    if (!place->getRegion(0).isAncestor(user->getParentRegion()))
-      return refusal.set(user,
+  SmallVector<OpOperand *> readers = getStageReaders(array, options);
+  if (readers.empty() && options.behind != 0)
+    return refusal.set(loop, "has no loop that goes through argument number " +
+                                 Twine(argument));
+  for (OpOperand *reader : readers)
+    if (!place->getRegion(0).isAncestor(reader->getOwner()->getParentRegion()))
+      return refusal.set(reader->getOwner(),
                          "reads the array outside of the loop in which it "
                          "would be copied");
   return success();
@@ -219,11 +261,16 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
       return failure();
     steps = *found;
   }
-  SmallVector<OpOperand *> uses =
-      llvm::map_to_vector(array.getUses(), [](OpOperand &use) { return &use; });
+  SmallVector<OpOperand *> uses = getStageReaders(array, options);
   Block &body = place->getRegion(0).front();
   rewriter.setInsertionPointToStart(&body);
   Location loc = loop->getLoc();
+  Value first;
+  if (options.behind != 0) {
+    ArrayAttr size = getSizeArrayAttr(rewriter.getContext(), {options.behind});
+    first = TakeOp::create(rewriter, loc, array, size, DenseI64ArrayAttr());
+    array = DropOp::create(rewriter, loc, array, size, DenseI64ArrayAttr());
+  }
   CopyLayout layout(rewriter, loc, cast<ArrayType>(array.getType()), options);
   StagedCopy copy;
   Value copied =
@@ -246,6 +293,9 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
   Value staged = layout.invert(copied);
   if (!isPrivate)
     staged = materialize(staged);
+  if (first)
+    staged =
+        ConcatOp::create(rewriter, loc, ValueRange{first, staged}, /*dim=*/0);
   for (OpOperand *use : uses)
     rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(staged); });
   if (steps)

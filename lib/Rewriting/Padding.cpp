@@ -130,10 +130,19 @@ static bool canTakeMore(TakeOp take, const Expr &count) {
   return (all.getSize(0) - wanted).getConstant().value_or(-1) >= 0;
 }
 
+/// Of arrays concatenated along `dim`, the last one, whose end is that of all;
+/// null of other views.
+static Value getLastPart(Operation *view, unsigned dim) {
+  auto concat = dyn_cast_or_null<ConcatOp>(view);
+  return concat && concat.getDim() == dim ? concat.getInputs().back() : Value();
+}
+
 /// Whether `array` is the first elements of one in memory, which has `count`
 /// more.
 static bool hasMore(Value array, const Expr &count, unsigned dim) {
   Operation *view = array.getDefiningOp();
+  if (Value last = getLastPart(view, dim))
+    return hasMore(last, count, dim);
   if (auto take = dyn_cast_or_null<TakeOp>(view))
     return canTakeMore(take, count);
   std::optional<Longer> source;
@@ -172,6 +181,11 @@ static Value lengthenSource(OpBuilder &builder, Location loc, Value array,
     return TakeOp::create(builder, loc, take.getInput(),
                           getSizeArrayAttr(builder.getContext(), {wanted}),
                           DenseI64ArrayAttr());
+  }
+  if (Value last = getLastPart(view, dim); last && hasMore(last, count, dim)) {
+    SmallVector<Value> parts = llvm::to_vector_of<Value>(view->getOperands());
+    parts.back() = lengthenSource(builder, loc, last, count, dim);
+    return ConcatOp::create(builder, loc, parts, dim);
   }
   std::optional<Longer> longer;
   if (view)

@@ -51,9 +51,9 @@ template <typename View>
 static SmallVector<Value> getPart(OpBuilder &builder, Location loc,
                                   ValueRange arrays, const Expr &size) {
   return llvm::map_to_vector(arrays, [&](Value array) -> Value {
-    return View::create(builder, loc, array,
-                        getSizeArrayAttr(builder.getContext(), {size}),
-                        DenseI64ArrayAttr());
+    return builder.createOrFold<View>(
+        loc, array, getSizeArrayAttr(builder.getContext(), {size}),
+        DenseI64ArrayAttr());
   });
 }
 

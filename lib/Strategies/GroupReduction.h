@@ -76,6 +76,15 @@ std::optional<ShortRows> getShortRows(const DeviceModel &device,
 /// chooses is no vector.
 bool hasLanes(FoldPattern fold);
 
+/// The most work-items of a group for a long row that is kept in registers.
+inline constexpr int64_t kManyRowItems = 1024;
+
+/// Whether several patterns go through a row of numbers.
+bool isReadAgain(Value row, ArrayRef<Operation *> patterns);
+
+/// Whether vectors of a row can be reduced and computed, each lane for itself.
+bool haveLanes(ArrayRef<Operation *> patterns);
+
 /// Reduces one row by one work-item, as `fold` does.
 void reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
                   const Handle &reduce, const Expr &length);
@@ -91,8 +100,18 @@ Handle reduceByGroup(Problem &problem, Schedule &schedule, const Handle &reduce,
                      const Expr &length, int64_t items, int64_t width,
                      StringRef along = "lcl(0)");
 
-/// The same, if the row has at most `limit` numbers, which a work-item goes
-/// through also where there are fewer.
+/// The same, but the loop of a work-item is not one over vectors yet.
+Handle splitForGroup(Problem &problem, Schedule &schedule, const Handle &reduce,
+                     const Expr &length, int64_t items, int64_t width,
+                     StringRef along = "lcl(0)");
+
+/// Unrolls the loop of one of `items` work-items, which together go through
+/// `length` numbers, so that several of its loads are on their way.
+void unrollLoads(const Problem &problem, Schedule &schedule, const Handle &loop,
+                 const Expr &length, int64_t items, int64_t width);
+
+/// As reduceByGroup, if the row has at most `limit` numbers, which a work-item
+/// goes through also where there are fewer.
 Handle reduceByGroupTo(Schedule &schedule, const Handle &reduce, int64_t limit,
                        int64_t items, int64_t width);
 

@@ -71,6 +71,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
     {"rows in register tiles", planRowTiles},
     {"rows in registers", planRegisterRows},
+    {"ends of rows in registers", planRowEnds},
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"results that are returned turned", planResultOrder,

@@ -179,7 +179,10 @@ static int64_t getNumLoads(const Problem &problem, const Expr &length,
   return trips < kReductionLoads ? trips : kReductionLoads;
 }
 
-static void unrollLoads(Schedule &schedule, const Handle &loop, int64_t loads) {
+void lift::unrollLoads(const Problem &problem, Schedule &schedule,
+                       const Handle &loop, const Expr &length, int64_t items,
+                       int64_t width) {
+  const int64_t loads = getNumLoads(problem, length, items, width);
   if (loads > 1)
     schedule.unroll(loop, loads);
 }
@@ -202,12 +205,19 @@ int64_t lift::getRowWidth(Problem &problem, FoldPattern fold,
              : 1;
 }
 
-Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
+Handle lift::splitForGroup(Problem &problem, Schedule &schedule,
                            const Handle &reduce, const Expr &length,
                            int64_t items, int64_t width, StringRef along) {
   const bool isWhole = problem.divides(items * width, length);
-  Handle piece = reduceStrided(schedule, reduce, items, width,
-                               /*isPadded=*/!isWhole, along);
+  return reduceStrided(schedule, reduce, items, width, /*isPadded=*/!isWhole,
+                       along);
+}
+
+Handle lift::reduceByGroup(Problem &problem, Schedule &schedule,
+                           const Handle &reduce, const Expr &length,
+                           int64_t items, int64_t width, StringRef along) {
+  Handle piece =
+      splitForGroup(problem, schedule, reduce, length, items, width, along);
   if (width > 1)
     schedule.vectorize(piece, width);
   return piece;
@@ -231,7 +241,7 @@ static void reduceRow(Problem &problem, Schedule &schedule, FoldPattern fold,
                       const Handle &reduce, const Expr &length, int64_t items) {
   const int64_t width = getRowWidth(problem, fold, length, items);
   Handle piece = reduceByGroup(problem, schedule, reduce, length, items, width);
-  unrollLoads(schedule, piece, getNumLoads(problem, length, items, width));
+  unrollLoads(problem, schedule, piece, length, items, width);
 }
 
 void lift::reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
@@ -242,7 +252,7 @@ void lift::reducePart(Problem &problem, Schedule &schedule, FoldPattern fold,
   Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1);
   // Loops in a step have loads enough, and would only become many.
   if (getPatterns(fold->getRegion(0).front()).empty())
-    unrollLoads(schedule, piece, getNumLoads(problem, length, items, 1));
+    unrollLoads(problem, schedule, piece, length, items, /*width=*/1);
 }
 
 /// How many first elements are whole vectors, if it is known that these are
@@ -380,7 +390,7 @@ static void reduceResults(Problem &problem, Schedule &schedule,
   // Loads that are behind no tests are on their way together.
   const bool isWhole = problem.getValue(count) && problem.divides(items, count);
   Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1, !isWhole);
-  unrollLoads(schedule, piece, getNumLoads(problem, count, items, /*width=*/1));
+  unrollLoads(problem, schedule, piece, count, items, /*width=*/1);
 }
 
 LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
@@ -654,8 +664,7 @@ static void computeByGroup(Problem &problem, Schedule &schedule, MapOp map,
     schedule.vectorize(handle, width);
   else
     width = 1;
-  unrollLoads(schedule, handle,
-              getNumLoads(problem, map.getTripCount(), items, width));
+  unrollLoads(problem, schedule, handle, map.getTripCount(), items, width);
 }
 
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,

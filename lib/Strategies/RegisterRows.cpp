@@ -28,8 +28,7 @@ using namespace mlir::lift;
 
 /// The most work-items of a group, for long rows too, and the least for which
 /// it pays.
-static constexpr int64_t kRowItems = 512, kManyRowItems = 1024,
-                         kLeastRowItems = 32;
+static constexpr int64_t kRowItems = 512, kLeastRowItems = 32;
 /// How often each work-item goes through a row, at least.
 static constexpr int64_t kLeastTrips = 2;
 /// Of how many numbers a row has several neighbours in its group, at most and
@@ -105,8 +104,7 @@ static size_t countReaders(Value row) {
   return countReadingPatterns(row);
 }
 
-/// Whether several patterns go through a row of numbers.
-static bool isReadAgain(Value row, ArrayRef<Operation *> patterns) {
+bool lift::isReadAgain(Value row, ArrayRef<Operation *> patterns) {
   auto type = dyn_cast<ArrayType>(row.getType());
   return type && type.getRank() == 1 && type.getElementType().isIntOrFloat() &&
          llvm::count_if(patterns, [&](Operation *pattern) {
@@ -225,8 +223,7 @@ bool RegisterRows::fitRow(int64_t most) {
   return countBytes(items) <= room;
 }
 
-/// Whether vectors of a row can be reduced and computed, each lane for itself.
-static bool haveLanes(ArrayRef<Operation *> patterns) {
+bool lift::haveLanes(ArrayRef<Operation *> patterns) {
   return llvm::all_of(patterns, [](Operation *op) {
     return isa<MapOp>(op) || hasLanes(cast<FoldPattern>(op));
   });

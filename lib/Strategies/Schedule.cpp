@@ -138,6 +138,8 @@ Handle Schedule::stage(const Handle &loop, const StageChoice &choice,
     os << ", buffers = " << *choice.buffers;
   if (choice.isComputed)
     os << ", computed";
+  if (choice.behind != 0)
+    os << ", behind = " << choice.behind;
   os << "}";
   finish(place.empty() ? 1 : 2, 2);
   return handles.front();

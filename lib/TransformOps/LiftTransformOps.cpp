@@ -383,6 +383,7 @@ DiagnosedSilenceableFailure StageOp::apply(TransformRewriter &rewriter,
     options.pad.assign(pad->begin(), pad->end());
   options.buffers = getBuffers();
   options.isComputed = getComputed();
+  options.behind = getBehind();
   FailureOr<StagedCopy> copy =
       stageArgument(rewriter, *loop, getArgument(), place, options, refusal);
   if (failed(copy))

@@ -43,6 +43,10 @@ struct StageOptions {
   /// Whether what readers do to each element alone is done once, by the copy:
   /// with x for f x in each reader, x = V^-1 (materialize (map f (V x))).
   bool isComputed = false;
+  /// With a number n, only what is behind the first n elements is copied, for
+  /// the loops that go through x itself: x = concat (take n x) (copy (drop n
+  /// x)).
+  int64_t behind = 0;
 };
 
 /// The loops of a copy.

@@ -43,6 +43,7 @@ struct StageChoice {
   SmallVector<int64_t> pad = {};
   std::optional<int64_t> buffers = std::nullopt;
   bool isComputed = false;
+  int64_t behind = 0;
 };
 
 /// How a reduction or a histogram is split, see transform.lift.split_reduction

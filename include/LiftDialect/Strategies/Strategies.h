@@ -205,6 +205,12 @@ LogicalResult planRegisterRows(Problem &problem, Operation *pattern,
                                const Handle &root, Schedule &schedule,
                                Refusal &refusal);
 
+/// The same for rows of which only a part has room in the registers of a group:
+/// the others are read from memory each time.
+LogicalResult planRowEnds(Problem &problem, Operation *pattern,
+                          const Handle &root, Schedule &schedule,
+                          Refusal &refusal);
+
 /// Maps whose bodies reduce columns, whose neighbours in memory are those of
 /// the neighbouring results, as products with a transposed matrix and sums of
 /// columns: groups of columns beside each other and rows behind each other.

@@ -280,7 +280,9 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
     a time, and, with `chunks`, as one list cut into chunks of these lengths, from
     the outermost; `padded` rounds the list up to whole chunks. With `computed`
     what readers do to each element alone is done by the copy, once for each
-    element of it. Exact.
+    element of it. With `behind` = n, the loops that go through the argument read
+    its first n elements where they are, and only the others are copied:
+    x = concat (take n x) (V^-1 (materialize (copy (V (drop n x))))). Exact.
 
     Results: the outermost and the innermost loop of the copy.
   }];
@@ -293,7 +295,8 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
                        UnitAttr:$padded,
                        OptionalAttr<DenseI64ArrayAttr>:$pad,
                        OptionalAttr<I64Attr>:$buffers,
-                       UnitAttr:$computed);
+                       UnitAttr:$computed,
+                       DefaultValuedAttr<I64Attr, "0">:$behind);
   let results = (outs TransformHandleTypeInterface:$outer,
                       TransformHandleTypeInterface:$inner);
   let assemblyFormat = [{

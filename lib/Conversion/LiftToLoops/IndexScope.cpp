@@ -74,6 +74,14 @@ IndexScope::getOpenTests(ArrayRef<IndexTest> tests) const {
   return open;
 }
 
+bool IndexScope::areRefuted(ArrayRef<IndexTest> tests) const {
+  const Assumptions &facts = getFacts();
+  return llvm::any_of(tests, [&](const IndexTest &test) {
+    return facts.isLess(test.index, test.lower) ||
+           facts.isLessOrEqual(test.upper, test.index);
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Indices that are no polynomials
 //===----------------------------------------------------------------------===//

@@ -68,6 +68,8 @@ public:
   Expr narrow(const Expr &index, const Expr &length);
   /// The tests that are not known to hold.
   SmallVector<IndexTest> getOpenTests(ArrayRef<IndexTest> tests) const;
+  /// Whether one of the tests is known to fail.
+  bool areRefuted(ArrayRef<IndexTest> tests) const;
 
   Expr clamp(const Expr &index, const Expr &lower, const Expr &upper) override;
   Expr wrap(const Expr &index, const Expr &length) override;

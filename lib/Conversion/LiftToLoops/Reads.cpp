@@ -229,6 +229,9 @@ FailureOr<Value> PatternLowering::readView(Operation *at, ViewOpInterface view,
                            "once: only then can the result be stored";
     return diag;
   }
+  // As of concatenated arrays, of which the readers go through a later one.
+  while (access.otherwise && indices.areRefuted(access.tests))
+    access = Access(*access.otherwise);
   for (const Access *next = &access; lanes && next;
        next = next->otherwise.get())
     lanesPart |= lanes->isIn(getTestsOfVectors(next->tests, *lanes));
