@@ -163,9 +163,14 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
   case Rewrite::CopyArgument:
     return " {" + drawArgument(pattern) +
            (random.chance(40) ? ", below_windows}" : "}");
-  case Rewrite::Stage:
-    return " {" + drawArgument(pattern) + ", space = " + drawSpace() +
-           (random.chance(25) ? ", computed}" : "}");
+  case Rewrite::Stage: {
+    const std::string more =
+        random.chance(25)   ? ", computed"
+        : random.chance(30) ? ", behind = " + std::to_string(random.range(1, 3))
+                            : "";
+    return " {" + drawArgument(pattern) + ", space = " + drawSpace() + more +
+           "}";
+  }
   case Rewrite::Place:
     return " in " + drawSpace();
   case Rewrite::Split:

@@ -65,7 +65,8 @@ struct StagedCopy {
 ///
 /// Refused: a scalar; a place that is not inside the loop; readers that are not
 /// inside the place; a computed copy where readers do nothing to elements
-/// alone.
+/// alone, or of a part; a part that is all or nothing, or that no loop goes
+/// through.
 FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
                                     unsigned argument, Operation *place,
                                     const StageOptions &options,

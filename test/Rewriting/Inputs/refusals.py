@@ -147,6 +147,14 @@ func.func @f(%A: !lift.array<5 x 6 x 8 x f32>, %z: !lift.array<8 x f32>)
   }
   return %t : !lift.array<5 x 8 x f32>
 }"""
+VIEWED = """
+func.func @f(%A: !lift.array<6 x 8 x f32>) -> !lift.array<6 x 8 x f32> {
+  %t = lift.map (%r = %A : !lift.array<6 x 8 x f32>) {
+    %v = lift.reverse %r : !lift.array<8 x f32>
+    lift.yield %v : !lift.array<8 x f32>
+  }
+  return %t : !lift.array<6 x 8 x f32>
+}"""
 ROWS = """
 func.func @f(%A: !lift.array<6 x 8 x f32>) -> !lift.array<6 x 8 x f32> {
   %z = arith.constant 0.0 : f32
@@ -437,6 +445,12 @@ CASES = [
     (TUPLES, stage(LOCAL + ", vector = 2"), "copies elements that are no numbers"),
     (ORDERED, inner() + stage(LOCAL, "%1", "%0"), "is not a loop in the loop of the argument"),
     (ORDERED, stage(LOCAL, "%0", "%func"), "is not a loop in the loop of the argument"),
+    (ROWS, stage(LOCAL + ", behind = 8"), "of which the first 8 are all, or none"),
+    (ROWS, stage(LOCAL + ", behind = -1"), "of which the first -1 are all, or none"),
+    (ROWS, stage(LOCAL + ", behind = 3, vector = 2"), "leaves a remainder"),
+    (ROWS, stage(LOCAL + ", behind = 3, computed"),
+     "computes what is done to elements of which it copies only some"),
+    (VIEWED, stage(LOCAL + ", behind = 3"), "has no loop that goes through argument number 0"),
     (ROWS, inner() + stage(LOCAL, "%0", "%1"),
      "reads the array outside of the loop in which it would be copied"),
     # Accumulators.
