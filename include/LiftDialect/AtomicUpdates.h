@@ -17,11 +17,20 @@
 
 namespace mlir::lift {
 
+/// Whether a float becomes the smaller or larger of itself and another: devices
+/// do so to its bits.
+inline bool isFloatLimit(arith::AtomicRMWKind kind) {
+  using Kind = arith::AtomicRMWKind;
+  return llvm::is_contained(
+      {Kind::maximumf, Kind::minimumf, Kind::maxnumf, Kind::minnumf}, kind);
+}
+
 /// Whether kernels update a value of this type in memory so, in one step: an
-/// `i32`, by a sum, the smaller or larger, and, or, xor; an `f32`, by a sum.
+/// `i32`, by a sum, the smaller or larger, and, or, xor; an `f32`, by a sum,
+/// the smaller or larger.
 inline bool isAtomicUpdate(arith::AtomicRMWKind kind, Type type) {
   using Kind = arith::AtomicRMWKind;
-  if (kind == Kind::addf)
+  if (kind == Kind::addf || isFloatLimit(kind))
     return type.isF32();
   return type.isInteger(32) &&
          llvm::is_contained({Kind::addi, Kind::maxs, Kind::mins, Kind::maxu,

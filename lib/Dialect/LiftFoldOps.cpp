@@ -381,11 +381,28 @@ Expr ScatterReduceOp::getNumBins() {
   return cast<ArrayType>(getInits().front().getType()).getSize(0);
 }
 
+/// Whether it is promised that there are no infinities, or NaNs, as those that
+/// leave bins as they are.
+static bool hasPromises(Operation *op) {
+  auto math = dyn_cast<arith::ArithFastMathInterface>(op);
+  return math && arith::bitEnumContainsAny(
+                     math.getFastMathFlagsAttr().getValue(),
+                     arith::FastMathFlags::ninf | arith::FastMathFlags::nnan);
+}
+
 /// The kind of an atomic operation like `op`.
 static std::optional<arith::AtomicRMWKind> getAtomicKind(Operation *op) {
   using Kind = std::optional<arith::AtomicRMWKind>;
+  if (isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+          arith::MinNumFOp>(op) &&
+      hasPromises(op))
+    return std::nullopt;
   return llvm::TypeSwitch<Operation *, Kind>(op)
       .Case([](arith::AddFOp) { return arith::AtomicRMWKind::addf; })
+      .Case([](arith::MaximumFOp) { return arith::AtomicRMWKind::maximumf; })
+      .Case([](arith::MinimumFOp) { return arith::AtomicRMWKind::minimumf; })
+      .Case([](arith::MaxNumFOp) { return arith::AtomicRMWKind::maxnumf; })
+      .Case([](arith::MinNumFOp) { return arith::AtomicRMWKind::minnumf; })
       .Case([](arith::AddIOp) { return arith::AtomicRMWKind::addi; })
       .Case([](arith::MaxSIOp) { return arith::AtomicRMWKind::maxs; })
       .Case([](arith::MinSIOp) { return arith::AtomicRMWKind::mins; })

@@ -13,6 +13,7 @@
 #include "LoopProgram.h"
 #include "Machine.h"
 
+#include "LiftDialect/AtomicUpdates.h"
 #include "LiftDialect/LiftOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -229,12 +230,29 @@ static int32_t combine(arith::AtomicRMWKind kind, int32_t one, int32_t other) {
   }
 }
 
+static float combine(arith::AtomicRMWKind kind, float one, float other) {
+  switch (kind) {
+  case arith::AtomicRMWKind::addf:
+    return one + other;
+  case arith::AtomicRMWKind::maximumf:
+    return llvm::maximum(APFloat(one), APFloat(other)).convertToFloat();
+  case arith::AtomicRMWKind::minimumf:
+    return llvm::minimum(APFloat(one), APFloat(other)).convertToFloat();
+  case arith::AtomicRMWKind::maxnumf:
+    return llvm::maxnum(APFloat(one), APFloat(other)).convertToFloat();
+  case arith::AtomicRMWKind::minnumf:
+    return llvm::minnum(APFloat(one), APFloat(other)).convertToFloat();
+  default:
+    llvm_unreachable("no operation on bins");
+  }
+}
+
 /// What an atomic store of `number` leaves of the i32 or f32 at `bytes`.
 static Register update(arith::AtomicRMWKind kind, const char *bytes,
                        bool isValid, const Register &number) {
   Register next;
-  if (kind == arith::AtomicRMWKind::addf)
-    next.f = readAs<float>(bytes) + static_cast<float>(number.f);
+  if (kind == arith::AtomicRMWKind::addf || isFloatLimit(kind))
+    next.f = combine(kind, readAs<float>(bytes), static_cast<float>(number.f));
   else
     next.i = combine(kind, readAs<int32_t>(bytes), number.i);
   next.valid = isValid && number.valid;

@@ -104,11 +104,12 @@ FailureOr<HistogramNest> HistogramNest::get(Operation *pattern,
 }
 
 /// Whether each step updates its bins by atomic operations that all devices
-/// have, as those on integers are.
+/// have, as those on integers are, and on the bits of the larger of two floats.
 static bool hasFastUpdates(ScatterReduceOp histogram) {
-  return histogram.getAtomicUpdates() &&
-         llvm::none_of(histogram->getResultTypes(), [](Type type) {
-           return isa<FloatType>(cast<ArrayType>(type).getElementType());
+  std::optional<SmallVector<arith::AtomicRMWKind>> kinds =
+      histogram.getAtomicUpdates();
+  return kinds && llvm::none_of(*kinds, [](arith::AtomicRMWKind kind) {
+           return kind == arith::AtomicRMWKind::addf;
          });
 }
 

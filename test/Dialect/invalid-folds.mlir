@@ -280,12 +280,26 @@ func.func @bins_mapped_doubles(%k: !lift.array<N x i32>, %b: !lift.array<B x f64
 
 // -----
 
-func.func @bins_mapped_largest(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
+func.func @bins_mapped_products(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
   // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x f32>) {
-    %n = arith.maximumf %bin, %one : f32
+    %n = arith.mulf %bin, %one : f32
+    lift.yield %n : f32
+  }
+  return
+}
+
+// -----
+
+// An infinity would be what leaves bins as they are.
+func.func @bins_mapped_finite(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
+  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
+  // expected-note @below {{split its operands, map the parts, and add up the bins}}
+  lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
+      init (%bin = %b : !lift.array<B x f32>) {
+    %n = arith.maximumf %bin, %one fastmath<ninf> : f32
     lift.yield %n : f32
   }
   return

@@ -60,8 +60,24 @@
 // ADD: atomic_xchg(place, atomic_xchg(place, 0.0f) + x)
 // ADD: add_to_global_float(out + {{.*}}, {{.*}});
 
-// Not where a step is none that all devices have, nor on a CPU.
+// The largest and smallest of floats are operations on their bits.
 // REDEFINE: %{program} = largest
+// RUN: %{schedules} | FileCheck %s --check-prefix=MANY
+// RUN: lift-run %t/limits.mlir --target=nvidia-h200 --size=N=16777216,B=65536 --emit-package=%t.package
+// RUN: FileCheck %s --check-prefix=LIMITS --input-file=%t.package/kernels.cl
+// LIMITS: int lower_global_bits(volatile global int *place, int x) {
+// LIMITS-NEXT: return x < 0 ? (int)atomic_max((volatile global uint *)place, (uint)x)
+// LIMITS-NEXT: : atomic_min(place, x);
+// LIMITS: void lower_global_float(global float *place, float x) {
+// LIMITS: void lower_global_number(global float *place, float x) {
+// LIMITS: void raise_global_float(global float *place, float x) {
+// LIMITS: if ((uint)old > 0xff800000u)
+// LIMITS: void raise_global_number(global float *place, float x) {
+// LIMITS: atomic_xchg(bits, as_int(x));
+// LIMITS: raise_global_float(out + {{.*}}, {{.*}});
+
+// Not where a step is none that all devices have, nor on a CPU.
+// REDEFINE: %{program} = products
 // RUN: %{schedules} | FileCheck %s --check-prefix=PARTS
 // RUN: lift-opt %t/counts.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=N=16777216,B=65536 print-schedules}))' | FileCheck %s --check-prefix=PARTS
 // PARTS: // histogram in parts
@@ -101,7 +117,16 @@
 // RUN: %{verify} %t/sums.mlir --size=N=1,B=20001
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=20001
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=32768
+// RUN: %{verify} %t/products.mlir --size=N=1001,B=20001
 // RUN: %{verify} %t/largest.mlir --size=N=1001,B=20001
+// RUN: %{verify} %t/largest.mlir --size=N=100003,B=300
+// RUN: %{verify} %t/limits.mlir --size=N=5003,B=20001
+// RUN: %{verify} %t/limits.mlir --size=N=70001,B=5
+// RUN: %{verify} %t/limits.mlir --size=N=300,B=9000 --input-kind=special
+// RUN: %{verify} %t/limits.mlir --size=N=50003,B=9000 --input-kind=special
+// RUN: %{verify} %t/limits.mlir --size=N=1003,B=3 --input-kind=special
+// RUN: %if vulkan %{ lift-run %t/limits.mlir --size=N=3003,B=9000 --api=vulkan --target=nvidia-h200 --input-kind=special --verify %}
+// RUN: %if oclgrind %{ %{race} %t/limits.mlir --size=N=500,B=9000 %}
 // RUN: lift-run %t/sums.mlir --target=mali-g72 --size=N=5001,B=3000 --verify
 // RUN: lift-run %t/chain.mlir --target=mali-g610 --size=N=501,B=3000 --verify
 // RUN: lift-run %t/chain.mlir --size=N=501,B=20001 --verify
@@ -171,6 +196,32 @@ func.func @largest(%x: !lift.array<N x i32>, %w: !lift.array<N x f32>, %z: !lift
     lift.yield %next : f32
   }
   return %bins : !lift.array<B x f32>
+}
+
+//--- products.mlir
+func.func @products(%x: !lift.array<N x i32>, %w: !lift.array<N x f32>, %z: !lift.array<B x f32>) -> !lift.array<B x f32> {
+  %bins = lift.scatter_reduce (%i = %x, %e = %w : !lift.array<N x i32>, !lift.array<N x f32>)
+      init (%most = %z : !lift.array<B x f32>) {
+    %next = arith.mulf %most, %e : f32
+    lift.yield %next : f32
+  }
+  return %bins : !lift.array<B x f32>
+}
+
+//--- limits.mlir
+func.func @limits(%x: !lift.array<N x i32>, %w: !lift.array<N x f32>, %z: !lift.array<B x f32>)
+    -> (!lift.array<B x f32>, !lift.array<B x f32>, !lift.array<B x f32>, !lift.array<B x f32>) {
+  %bins:4 = lift.scatter_reduce (%i = %x, %e = %w : !lift.array<N x i32>, !lift.array<N x f32>)
+      init (%a = %z, %b = %z, %c = %z, %d = %z
+          : !lift.array<B x f32>, !lift.array<B x f32>, !lift.array<B x f32>, !lift.array<B x f32>) {
+    %p = arith.maximumf %a, %e : f32
+    %q = arith.minimumf %b, %e : f32
+    %r = arith.maxnumf %c, %e : f32
+    %s = arith.minnumf %d, %e : f32
+    lift.yield %p, %q, %r, %s : f32, f32, f32, f32
+  }
+  return %bins#0, %bins#1, %bins#2, %bins#3
+      : !lift.array<B x f32>, !lift.array<B x f32>, !lift.array<B x f32>, !lift.array<B x f32>
 }
 
 //--- sums.mlir

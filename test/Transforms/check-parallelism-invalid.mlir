@@ -62,7 +62,7 @@ func.func @bins(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) -
     // expected-warning @below {{this scatter_reduce runs on one work-item, which goes through N elements}}
     // expected-note @below {{split its operands, map the parts, and add up the bins}}
     %h = lift.scatter_reduce (%i = %k : !lift.array<N x i32>) init (%bin = %b : !lift.array<B x f32>) {
-      %n = arith.maximumf %bin, %one : f32
+      %n = arith.mulf %bin, %one : f32
       lift.yield %n : f32
     }
     lift.yield %h : !lift.array<B x f32>

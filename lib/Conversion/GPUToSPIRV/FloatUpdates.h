@@ -18,9 +18,10 @@
 
 namespace mlir::lift {
 
-/// Makes buffers of the bits of floats of those to whose elements a kernel adds
-/// by atomic operations, which become loops of exchanges, and casts what other
-/// accesses load and store.
+/// Makes buffers of the bits of floats of those whose elements a kernel updates
+/// by atomic operations, which become loops of exchanges for sums, and a few
+/// operations on bits for the smaller or larger; casts what other accesses load
+/// and store.
 void formFloatUpdates(gpu::GPUFuncOp kernel);
 
 } // namespace mlir::lift

@@ -312,6 +312,8 @@ private:
   LogicalResult emitVectorAccess(Operation *op);
   LogicalResult emitLoad(memref::LoadOp op);
   LogicalResult emitStore(memref::StoreOp op);
+  /// The same, by the smaller or larger.
+  std::string addFloatLimit(arith::AtomicRMWKind kind, llvm::StringRef space);
   LogicalResult emitUpdate(memref::AtomicRMWOp op);
   /// A function that adds to a float in that memory; its name.
   std::string addFloatUpdate(StringRef space);

@@ -323,15 +323,89 @@ std::string KernelEmitter::addFloatUpdate(StringRef space) {
   return name;
 }
 
+/// Makes a float the larger or smaller of itself and another, by the bits of
+/// both: without a sign, larger floats have larger bits, with one smaller ones.
+static std::string getBitsLimit(StringRef name, StringRef space, bool isMax) {
+  return llvm::formatv(
+      "// Makes a float the {0} of itself and x, by their bits; what it was.\n"
+      "int {1}(volatile {2}int *place, int x) {{\n"
+      "  return x < 0 ? (int)atomic_{3}((volatile {2}uint *)place, (uint)x)\n"
+      "               : atomic_{4}(place, x);\n"
+      "}\n",
+      isMax ? "larger" : "smaller", name, space, isMax ? "min" : "max",
+      isMax ? "max" : "min");
+}
+
+/// The test whether bits are those of a NaN.
+static std::string getNaNTest(StringRef bits, bool isPositive) {
+  return isPositive ? (bits + " > 0x7f800000").str()
+                    : ("(uint)" + bits + " > 0xff800000u").str();
+}
+
+/// By its bits, a NaN is more or less than all numbers, by its sign: there it
+/// stays for the larger or for the smaller one.
+static std::string getFloatLimit(StringRef name, StringRef bitsLimit,
+                                 StringRef space, bool isMax, bool keepsNaN) {
+  const std::string start =
+      llvm::formatv("// Makes a float that others change, too, the {0} of "
+                    "itself and x; {1} if one is NaN.\n"
+                    "void {2}({3}float *place, float x) {{\n",
+                    isMax ? "larger" : "smaller",
+                    keepsNaN ? "NaN" : "the other", name, space);
+  const std::string bits = llvm::formatv(
+      "  volatile {0}int *bits = (volatile {0}int *)place;\n", space);
+  if (keepsNaN)
+    return start + bits +
+           llvm::formatv("  const int nan = {0};\n"
+                         "  const int old = {1}(bits, isnan(x) ? nan : "
+                         "as_int(x));\n"
+                         "  if ({2})\n"
+                         "    {1}(bits, nan);\n"
+                         "}\n",
+                         isMax ? "0x7fc00000" : "(int)0xffc00000u", bitsLimit,
+                         getNaNTest("old", !isMax))
+               .str();
+  return start + "  if (isnan(x))\n    return;\n" + bits +
+         llvm::formatv(
+             "  const int old = {0}(bits, as_int(x));\n"
+             "  if ({1}) {{\n"
+             "    // Takes the NaN away, or what others have put there since.\n"
+             "    const int taken = atomic_xchg(bits, as_int(x));\n"
+             "    if (!({2}))\n"
+             "      {0}(bits, taken);\n"
+             "  }\n"
+             "}\n",
+             bitsLimit, getNaNTest("old", isMax), getNaNTest("taken", isMax))
+             .str();
+}
+
+std::string KernelEmitter::addFloatLimit(arith::AtomicRMWKind kind,
+                                         StringRef space) {
+  const bool isMax = kind == arith::AtomicRMWKind::maximumf ||
+                     kind == arith::AtomicRMWKind::maxnumf;
+  const bool keepsNaN = kind == arith::AtomicRMWKind::maximumf ||
+                        kind == arith::AtomicRMWKind::minimumf;
+  const std::string prefix =
+      (isMax ? "raise_" : "lower_") + space.trim().str() + "_";
+  // In the order in which they are printed.
+  const std::string bits = prefix + "bits",
+                    name = prefix + (keepsNaN ? "float" : "number");
+  program.helpers[bits] = getBitsLimit(bits, space, isMax);
+  program.helpers[name] = getFloatLimit(name, bits, space, isMax, keepsNaN);
+  return name;
+}
+
 LogicalResult KernelEmitter::emitUpdate(memref::AtomicRMWOp op) {
-  const bool addsFloat = op.getKind() == arith::AtomicRMWKind::addf;
+  const StringRef space = spacePrefix(op.getMemRefType());
   const std::string function =
-      addsFloat ? addFloatUpdate(spacePrefix(op.getMemRefType()))
-                : getAtomicFunction(op.getKind()).str();
+      op.getKind() == arith::AtomicRMWKind::addf ? addFloatUpdate(space)
+      : isFloatLimit(op.getKind()) ? addFloatLimit(op.getKind(), space)
+                                   : getAtomicFunction(op.getKind()).str();
   if (function.empty() || !isAtomicUpdate(op.getKind(), op.getType()) ||
       !op->use_empty())
     return refuse(op, "OpenCL C has no such atomic operation",
-                  "update an i32, or add to an f32, and do not use the result");
+                  "update an i32, or an f32 by a sum or the smaller or larger, "
+                  "and do not use the result");
   if (failed(checkWritable(op, op.getMemref())))
     return failure();
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());

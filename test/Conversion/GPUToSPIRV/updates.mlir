@@ -4,6 +4,7 @@
 // RUN: lift-opt %s --pass-pipeline='builtin.module(convert-gpu-kernels-to-spirv{flavor=opencl})' | FileCheck %s
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=C
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=SUMS
+// RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=LIMITS
 // RUN: %if clang-opencl %{ lift-translate --lift-to-opencl %s | %clang_opencl - %}
 
 !global = memref<?xi32, #gpu.address_space<global>>
@@ -69,6 +70,39 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
     %2 = memref.load %tile[%i] : !tile
     %3 = arith.addf %2, %v : f32
     memref.store %3, %out[%i] : !sums
+    gpu.return
+  }
+
+  // The larger and smaller of floats are those of their bits, by sign: without loops.
+  // CHECK-LABEL: spirv.func @limits
+  // CHECK-NOT: spirv.mlir.loop
+  // LIMITS: int raise_local_bits(volatile local int *place, int x) {
+  // LIMITS: kernel void limits(
+  gpu.func @limits(%out: !sums {lift.restrict}, %i: index, %v: f32) workgroup(%tile: !tile)
+      kernel attributes {known_block_size = array<i32: 16, 1, 1>} {
+    // CHECK: spirv.AtomicUMin <Workgroup> <None> {{.*}}, Workgroup>
+    // CHECK: spirv.AtomicSMax <Workgroup> <None> {{.*}}, Workgroup>
+    // A NaN that is not larger by its bits comes back.
+    // CHECK: spirv.UGreaterThan
+    // CHECK: spirv.AtomicSMax <Workgroup> <None> {{.*}}, Workgroup>
+    // LIMITS: raise_local_float(tile + {{.*}}, {{.*}});
+    %0 = memref.atomic_rmw maximumf %v, %tile[%i] : (f32, !tile) -> f32
+    // CHECK: spirv.AtomicUMax <Device>
+    // CHECK: spirv.AtomicSMin <Device>
+    // CHECK: spirv.SGreaterThan
+    // CHECK: spirv.AtomicUMax <Device>
+    // LIMITS: lower_global_float(
+    %1 = memref.atomic_rmw minimumf %v, %out[%i] : (f32, !sums) -> f32
+    // One that stays is taken away.
+    // CHECK: spirv.AtomicUMin <Device>
+    // CHECK: spirv.AtomicSMax <Device>
+    // CHECK: spirv.AtomicExchange <Device>
+    // CHECK: spirv.AtomicUMin <Device>
+    // CHECK: spirv.AtomicSMax <Device>
+    // LIMITS: raise_global_number(
+    %2 = memref.atomic_rmw maxnumf %v, %out[%i] : (f32, !sums) -> f32
+    // LIMITS: lower_local_number(
+    %3 = memref.atomic_rmw minnumf %v, %tile[%i] : (f32, !tile) -> f32
     gpu.return
   }
 }
