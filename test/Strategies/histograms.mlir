@@ -117,7 +117,7 @@
 // RUN: %{verify} %t/sums.mlir --size=N=1,B=20001
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=20001
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=32768
-// RUN: %{verify} %t/products.mlir --size=N=1001,B=20001
+// RUN: %{verify} %t/products.mlir --size=N=1001,B=20001 --rtol=1e-5
 // RUN: %{verify} %t/largest.mlir --size=N=1001,B=20001
 // RUN: %{verify} %t/largest.mlir --size=N=100003,B=300
 // RUN: %{verify} %t/limits.mlir --size=N=5003,B=20001

@@ -40,7 +40,12 @@ private:
   std::string match(Operation *pattern);
   /// What follows the handle of the pattern in the rewrite's operation.
   std::string drawParameters(Rewrite rewrite, Operation *pattern);
-  std::string drawArgument(Operation *loop);
+  unsigned drawArgumentNumber(Operation *loop);
+  std::string drawArgument(Operation *loop) {
+    return "argument = " + std::to_string(drawArgumentNumber(loop));
+  }
+  int64_t drawFirst(const Expr &length);
+  std::string drawStage(Operation *loop);
   std::string drawPeeled(MapOp map);
   /// Cuts the results of a nest into tiles; returns the handle of the loop over
   /// them, or that of the pattern if it is no nest.
@@ -114,12 +119,33 @@ std::string PatternScheduleGenerator::match(Operation *pattern) {
   return handle;
 }
 
-std::string PatternScheduleGenerator::drawArgument(Operation *loop) {
+unsigned PatternScheduleGenerator::drawArgumentNumber(Operation *loop) {
   const unsigned numInputs = isa<MapOp>(loop)
                                  ? cast<MapOp>(loop).getInputs().size()
                                  : cast<ReduceOp>(loop).getInputs().size();
-  return "argument = " +
-         std::to_string(random.range(0, std::max(1u, numInputs) - 1));
+  return random.range(0, std::max(1u, numInputs) - 1);
+}
+
+/// Some first of so many elements, but not all; 0 if there is one only.
+int64_t PatternScheduleGenerator::drawFirst(const Expr &length) {
+  std::map<std::string, Expr> values(sizes.begin(), sizes.end());
+  const int64_t most = length.substitute(values).getConstant().value_or(1) - 1;
+  return most < 1 ? 0 : random.range(1, most);
+}
+
+std::string PatternScheduleGenerator::drawStage(Operation *loop) {
+  const unsigned number = drawArgumentNumber(loop);
+  std::string text =
+      " {argument = " + std::to_string(number) + ", space = " + drawSpace();
+  Region &body = loop->getRegion(0);
+  auto type = number < body.getNumArguments()
+                  ? dyn_cast<ArrayType>(body.getArgument(number).getType())
+                  : ArrayType();
+  if (random.chance(25))
+    text += ", computed";
+  else if (type && random.chance(40))
+    text += ", behind = " + std::to_string(drawFirst(type.getSize(0)));
+  return text + "}";
 }
 
 /// Some first elements of a map, or of one in it, but not all.
@@ -127,11 +153,10 @@ std::string PatternScheduleGenerator::drawPeeled(MapOp map) {
   ValueRange yielded = map.getYield().getOperands();
   auto inner = yielded.empty() ? MapOp() : yielded[0].getDefiningOp<MapOp>();
   const bool isInner = inner && random.chance(30);
-  std::map<std::string, Expr> values(sizes.begin(), sizes.end());
-  const Expr length = isInner ? inner.getTripCount() : map.getTripCount();
-  const int64_t most = length.substitute(values).getConstant().value_or(1) - 1;
+  const int64_t first =
+      drawFirst(isInner ? inner.getTripCount() : map.getTripCount());
   return " dim " + std::to_string(isInner) + " first \"" +
-         std::to_string(most < 1 ? 0 : random.range(1, most)) + "\"";
+         std::to_string(first) + "\"";
 }
 
 std::string PatternScheduleGenerator::drawNumber() {
@@ -163,14 +188,8 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
   case Rewrite::CopyArgument:
     return " {" + drawArgument(pattern) +
            (random.chance(40) ? ", below_windows}" : "}");
-  case Rewrite::Stage: {
-    const std::string more =
-        random.chance(25)   ? ", computed"
-        : random.chance(30) ? ", behind = " + std::to_string(random.range(1, 3))
-                            : "";
-    return " {" + drawArgument(pattern) + ", space = " + drawSpace() + more +
-           "}";
-  }
+  case Rewrite::Stage:
+    return drawStage(pattern);
   case Rewrite::Place:
     return " in " + drawSpace();
   case Rewrite::Split:

@@ -416,8 +416,6 @@ void ScheduleGenerator::stage() {
     text += ", buffers = " + std::to_string(isBad() ? random.range(-1, 3) : 2);
   if (random.chance(15))
     text += ", computed";
-  else if (random.chance(15))
-    text += ", behind = " + std::to_string(random.range(isBad() ? -1 : 1, 3));
   write(2, "stage", on, text + "}");
 }
 
