@@ -70,6 +70,8 @@ constexpr NamedStrategy kStrategies[] = {
      StrategyRole::Preparation},
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
     {"rows in register tiles", planRowTiles},
+    {"long rows that are computed for others", planRepeatedMaps,
+     StrategyRole::Preparation},
     {"rows in registers", planRegisterRows},
     {"ends of rows in registers", planRowEnds},
     {"reduction of rows", planRows},

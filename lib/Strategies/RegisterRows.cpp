@@ -377,6 +377,37 @@ void RegisterRows::write(Problem &problem, const Handle &root,
   mapToGroups(schedule, maps, countTrips(problem, rows));
 }
 
+LogicalResult lift::planRepeatedMaps(Problem &problem, Operation *pattern,
+                                     const Handle &root, Schedule &schedule,
+                                     Refusal &refusal) {
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  FailureOr<RegisterRows> shape = RegisterRows::get(pattern, refusal);
+  if (failed(shape))
+    return failure();
+  std::optional<int64_t> length = problem.getValue(shape->length);
+  if (!length || shape->computed.empty())
+    return refusal.set(pattern, "computes no rows of a known length for others "
+                                "of its body");
+  // What rows in registers require of sizes is not yet required.
+  Problem trial = problem;
+  if (succeeded(shape->chooseItems(trial, refusal)) && shape->areMapsHeld)
+    return refusal.set(pattern, "has room in registers for what maps compute");
+  int64_t bytes = 0;
+  for (Value row : shape->computed)
+    bytes += getHeldBytes(cast<ArrayType>(row.getType()).getElementType());
+  if (*length * bytes <= problem.getDevice().localMemory / 2)
+    return refusal.set(pattern,
+                       "has room in local memory for what maps compute");
+  Handle row = schedule.matchMaps(root, shape->rows.maps.size()).back();
+  // Each is erased: from the last.
+  for (size_t number = shape->rows.patterns.size(); number-- > 0;)
+    if (auto map = dyn_cast<MapOp>(shape->rows.patterns[number]);
+        map && isReadInRow(map))
+      schedule.computeInReaders(schedule.matchPattern(number, row));
+  return success();
+}
+
 LogicalResult lift::planRegisterRows(Problem &problem, Operation *pattern,
                                      const Handle &root, Schedule &schedule,
                                      Refusal &refusal) {

@@ -416,6 +416,12 @@ void ScheduleGenerator::stage() {
     text += ", buffers = " + std::to_string(isBad() ? random.range(-1, 3) : 2);
   if (random.chance(15))
     text += ", computed";
+  // The argument has some of the dimensions inside, whichever these are.
+  int64_t shortest = loops.empty() && level + 1 < shape.sizes.size() ? 8 : 1;
+  for (unsigned dim = level + 1; dim < shape.sizes.size(); ++dim)
+    shortest = std::min(shortest, valueOf(shape.sizes[dim]));
+  if (shortest > 1 && random.chance(30))
+    text += ", behind = " + std::to_string(random.range(1, shortest - 1));
   write(2, "stage", on, text + "}");
 }
 

@@ -199,6 +199,12 @@ LogicalResult planRowTiles(Problem &problem, Operation *pattern,
 LogicalResult planRows(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
+/// A first step of the same, where maps compute rows for others of the body that
+/// have room neither in registers nor in local memory: these compute them.
+LogicalResult planRepeatedMaps(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
+
 /// The same for rows of a length that is known and that are read several times:
 /// a group has each in its registers.
 LogicalResult planRegisterRows(Problem &problem, Operation *pattern,
