@@ -207,8 +207,8 @@ Operation *TakeOp::cloneAtDepth(OpBuilder &builder, ValueRange sources,
                         shiftDims(builder, getTakenDims(), depth));
 }
 
-/// The number of those parts of a concatenated array that are the first `size`
-/// elements of a dimension, if these are whole ones.
+/// Of a concatenated array, how many parts are the first `sizes` elements of
+/// its dimension; 0 if these are no whole ones.
 static unsigned countFirstParts(ConcatOp concat, ArrayRef<int64_t> dims,
                                 ArrayAttr sizes) {
   if (!concat || dims.size() != 1 || dims.front() != int64_t(concat.getDim()))
@@ -222,12 +222,17 @@ static unsigned countFirstParts(ConcatOp concat, ArrayRef<int64_t> dims,
   return 0;
 }
 
+/// `part`, if it has that type: other sizes may only be known to be equal.
+static OpFoldResult foldToPart(Value part, Type type) {
+  return part.getType() == type ? OpFoldResult(part) : OpFoldResult();
+}
+
 OpFoldResult TakeOp::fold(FoldAdaptor) {
   if (getType() == getInput().getType())
     return getInput();
   auto concat = getInput().getDefiningOp<ConcatOp>();
   if (countFirstParts(concat, getTakenDims(), getSize()) == 1)
-    return concat.getInputs().front();
+    return foldToPart(concat.getInputs().front(), getType());
   return {};
 }
 
@@ -290,6 +295,6 @@ OpFoldResult DropOp::fold(FoldAdaptor) {
   const unsigned numFirst =
       countFirstParts(concat, getDroppedDims(), getSize());
   if (numFirst != 0 && numFirst + 1 == concat.getInputs().size())
-    return concat.getInputs().back();
+    return foldToPart(concat.getInputs().back(), getType());
   return {};
 }

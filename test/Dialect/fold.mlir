@@ -171,3 +171,33 @@ func.func @negative_at_of_split_dim(%x: !lift.array<N x f32>) -> !lift.array<1 x
   %r = lift.at %s [0] : !lift.array<N x 1 x f32>
   return %r : !lift.array<1 x f32>
 }
+
+// Parts of what is concatenated.
+// CHECK-LABEL: func @parts_of_concat(
+// CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>, %[[Y:.*]]: !lift.array<M x f32>)
+func.func @parts_of_concat(%x: !lift.array<N x f32>, %y: !lift.array<M x f32>)
+    -> (!lift.array<N x f32>, !lift.array<M x f32>) {
+  %c = lift.concat %x, %y : !lift.array<N x f32>, !lift.array<M x f32>
+  %a = lift.take %c size [N] : !lift.array<(M + N) x f32>
+  %b = lift.drop %c size [N] : !lift.array<(M + N) x f32>
+  // CHECK: return %[[X]], %[[Y]]
+  return %a, %b : !lift.array<N x f32>, !lift.array<M x f32>
+}
+
+// More or less than a part; parts along another dimension; several parts.
+// CHECK-LABEL: func @negative_parts_of_concat
+func.func @negative_parts_of_concat(%x: !lift.array<4 x 4 x f32>)
+    -> (!lift.array<5 x 4 x f32>, !lift.array<5 x 4 x f32>, !lift.array<4 x 8 x f32>, !lift.array<8 x 4 x f32>) {
+  %c = lift.concat %x, %x : !lift.array<4 x 4 x f32>, !lift.array<4 x 4 x f32>
+  // CHECK: lift.take %{{.*}} size [5]
+  %a = lift.take %c size [5] : !lift.array<8 x 4 x f32>
+  // CHECK: lift.drop %{{.*}} size [3]
+  %b = lift.drop %c size [3] : !lift.array<8 x 4 x f32>
+  %d = lift.concat %c, %c dim 1 : !lift.array<8 x 4 x f32>, !lift.array<8 x 4 x f32>
+  // CHECK: lift.take %{{.*}} size [4]
+  %e = lift.take %d size [4] : !lift.array<8 x 8 x f32>
+  %f = lift.concat %x, %x, %x : !lift.array<4 x 4 x f32>, !lift.array<4 x 4 x f32>, !lift.array<4 x 4 x f32>
+  // CHECK: lift.drop %{{.*}} size [4]
+  %g = lift.drop %f size [4] : !lift.array<12 x 4 x f32>
+  return %a, %b, %e, %g : !lift.array<5 x 4 x f32>, !lift.array<5 x 4 x f32>, !lift.array<4 x 8 x f32>, !lift.array<8 x 4 x f32>
+}

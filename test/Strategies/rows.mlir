@@ -22,8 +22,13 @@
 // ONCE-NEXT: transform.lift.map_to [[FIRST]] ["lcl(0)"]
 // ONCE-NEXT: transform.lift.store_results [[FIRST]] in "local"
 
-// Rows without room there, or of a length that is not known, are in global memory.
-// RUN: %{plan} %t/large.mlir | FileCheck %s --check-prefix=GLOBAL
+// Rows without room there are computed again; those of a length that is not known are in
+// global memory.
+// RUN: %{plan} %t/large.mlir | FileCheck %s --check-prefix=LARGE
+// LARGE: // long rows that are computed for others
+// LARGE: transform.lift.compute_in_readers
+// LARGE: // ends of rows in registers
+// LARGE-NOT: store_results
 // RUN: %{plan} %t/symbolic.mlir | FileCheck %s --check-prefix=GLOBAL
 // GLOBAL: transform.lift.store_results {{.*}} in "global"
 // GLOBAL-NOT: store_results
