@@ -61,6 +61,9 @@ static constexpr int64_t kFullItems = 2048, kEnoughItems = 1536,
                          kLargeItems = 512, kFewAccumulators = 8;
 /// The vectors that a thread adds to at the same time.
 static constexpr int64_t kReductionVectors = 8;
+/// The numbers that a thread reduces at most where rows are so short that it
+/// has several, and for how many threads of each compute unit there are such.
+static constexpr int64_t kThreadNumbers = 4096, kRowThreadsOfUnit = 8;
 
 static LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal) {
   if (!reduce.getAssociative() || !reduce.getCommutative())
@@ -267,17 +270,19 @@ static std::optional<Expr> getWholeVectors(Problem &problem,
 
 void lift::reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
                         const Handle &reduce, const Expr &length) {
-  const int64_t width = problem.getDevice().vectorWidth;
+  const DeviceModel &device = problem.getDevice();
+  const int64_t width = device.vectorWidth;
   if (!hasLanes(fold))
+    return;
+  // Those of integers a compiler may reorder itself, and knows better how.
+  const bool reducesFloats =
+      llvm::any_of(fold->getResultTypes(), llvm::IsaPred<FloatType>);
+  if (device.runsThreads() && !reducesFloats)
     return;
   if (problem.divides(width, length, /*isInner=*/true))
     return schedule.vectorize(reduce, width);
-  // Those of integers a compiler may reorder itself, and knows better how.
-  const bool reducesFloats =
-      isa<ReduceOp>(*fold) &&
-      llvm::any_of(fold->getResultTypes(), llvm::IsaPred<FloatType>);
   std::optional<Expr> whole = getWholeVectors(problem, length);
-  if (whole && reducesFloats)
+  if (whole && isa<ReduceOp>(*fold) && reducesFloats)
     schedule.vectorize(schedule.peelReduction(reduce, *whole).first, width);
 }
 
@@ -667,6 +672,32 @@ static void computeByGroup(Problem &problem, Schedule &schedule, MapOp map,
   unrollLoads(problem, schedule, handle, map.getTripCount(), items, width);
 }
 
+/// Cuts the last of some maps over short rows, so that a thread has several:
+/// to start one takes as long as some hundreds of numbers. Returns the map over
+/// those of a thread, or the last one if rows are long or few.
+static Handle cutRowsForThreads(Problem &problem, Schedule &schedule,
+                                const Rows &rows, const Expr &length,
+                                MutableArrayRef<Handle> maps) {
+  const DeviceModel &device = problem.getDevice();
+  MapOp last = rows.maps.back();
+  std::optional<int64_t> numbers = problem.getValue(length),
+                         count = problem.getValue(last.getTripCount()),
+                         all = problem.getValue(countElements(rows.maps));
+  if (!device.runsThreads() || !numbers || !count || !all)
+    return maps.back();
+  const int64_t most =
+      std::min(kThreadNumbers / std::max<int64_t>(*numbers, 1),
+               *all / (kRowThreadsOfUnit * device.computeUnits));
+  const int64_t part = getEqualPart(*count, most);
+  if (most <= 1 || part <= 1)
+    return maps.back();
+  schedule.comment(Twine(part) + " rows for a work-item");
+  Handle inner =
+      cutForItems(problem, schedule, maps, part, last.getTripCount());
+  schedule.mapTo(inner, {"seq"});
+  return inner;
+}
+
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
@@ -692,10 +723,11 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                                     /*isReadAgain=*/rows->patterns.size() > 1,
                                     problem.getValue(numRows));
   SmallVector<Handle> maps = schedule.matchMaps(root, rows->maps.size());
+  const Handle row = cutRowsForThreads(problem, schedule, *rows, length, maps);
   int64_t room = problem.getDevice().localMemory / 2;
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = rows->patterns.size(); number-- > 0;) {
-    Handle inner = schedule.matchPattern(number, maps.back());
+    Handle inner = schedule.matchPattern(number, row);
     if (auto reduce = dyn_cast<ReduceOp>(rows->patterns[number])) {
       if (mustKeepOrder(reduce))
         reduceRowInOrder(problem, schedule, reduce, inner);
