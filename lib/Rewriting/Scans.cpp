@@ -128,6 +128,17 @@ static LogicalResult checkEpilogue(ScanOp scan, MapOp epilogue,
   return success();
 }
 
+/// The results of the scan of a part that stand for used ones of the whole; all
+/// if none is used.
+static SmallVector<Value> getUsedResults(ScanOp scan, ScanOp part) {
+  SmallVector<Value> used;
+  for (auto [whole, result] :
+       llvm::zip_equal(scan.getResults(), part.getResults()))
+    if (!whole.use_empty() || scan->use_empty())
+      used.push_back(result);
+  return used;
+}
+
 /// Scans each part from its start.
 static void scanParts(RewriterBase &rewriter, ScanOp scan, ValueRange starts,
                       ValueRange arrays, ValueRange others,
@@ -146,24 +157,26 @@ static void scanParts(RewriterBase &rewriter, ScanOp scan, ValueRange starts,
                 ValueRange accumulators) {
               return cloneStep(inner, scan, innerElements, accumulators);
             });
-        ValueRange results = split.scan.getResults();
         const bool isCopied = options.vectorWidth > 1;
-        SmallVector<Value> copied;
+        SmallVector<Value> results =
+            llvm::to_vector_of<Value>(split.scan.getResults());
+        if (!options.epilogue)
+          results = getUsedResults(scan, split.scan);
         if (isCopied)
-          results = copied =
-              storeAll(builder, loc, results, AddressSpace::Private);
+          results = storeAll(builder, loc, results, AddressSpace::Private);
         if (options.epilogue) {
           split.epilogue =
               createEpilogue(builder, scan, options.epilogue, results,
                              elements.take_back(others.size()));
           if (isCopied)
             runInVectors(split.epilogue, options.vectorWidth);
-          results = split.epilogue.getResults();
+          results = llvm::to_vector_of<Value>(split.epilogue.getResults());
         } else if (isCopied) {
-          results = copyVectors(builder, loc, results, options.vectorWidth)
-                        .getResults();
+          results = llvm::to_vector_of<Value>(
+              copyVectors(builder, loc, results, options.vectorWidth)
+                  .getResults());
         }
-        return llvm::to_vector_of<Value>(results);
+        return results;
       });
 }
 
@@ -242,12 +255,15 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
        llvm::zip_equal(split.starts.getResults(), scan.getInits()))
     starts.push_back(shift(rewriter, loc, ends, 1, init));
   scanParts(rewriter, scan, starts, arrays, others, options, split);
-  SmallVector<Value> results =
-      llvm::map_to_vector(split.rest.getResults(), [&](Value result) {
-        return cutOff(rewriter, loc, JoinOp::create(rewriter, loc, result, 0),
-                      count, options.chunk);
-      });
-  rewriter.replaceOp(replaced, results);
+  auto results = split.rest.getResults().begin();
+  for (Value whole : replaced->getResults()) {
+    if (!options.epilogue && whole.use_empty())
+      continue;
+    Value joined = JoinOp::create(rewriter, loc, *results++, 0);
+    rewriter.replaceAllUsesWith(
+        whole, cutOff(rewriter, loc, joined, count, options.chunk));
+  }
+  rewriter.eraseOp(replaced);
   if (options.epilogue)
     rewriter.eraseOp(scan);
   return split;

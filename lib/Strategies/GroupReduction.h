@@ -89,6 +89,11 @@ bool haveLanes(ArrayRef<Operation *> patterns);
 void reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
                   const Handle &reduce, const Expr &length);
 
+/// Reduces a part of an array, as `fold` does in any order, by a thread: to
+/// vectors of accumulators, of which it adds to several at the same time.
+void reduceByThread(Problem &problem, Schedule &schedule, FoldPattern fold,
+                    const Handle &part, int64_t length);
+
 /// The width of the vectors that a group of `items` reduces a row with, as
 /// `fold` does: 1 if it is no whole ones.
 int64_t getRowWidth(Problem &problem, FoldPattern fold, const Expr &length,

@@ -301,25 +301,22 @@ static void computeByItem(Problem &problem, Schedule &schedule, MapOp map,
 
 /// Whether the accumulators can be vectors, each lane of which is one of its
 /// own.
-static bool hasVectorSteps(ReduceOp reduce) {
-  Block &body = reduce.getBody().front();
+static bool hasVectorSteps(FoldPattern fold) {
+  Block &body = fold->getRegion(0).front();
   return !findObstacleInTypes(body.getArgumentTypes(), "an operand") &&
          llvm::all_of(body.without_terminator(), [](Operation &op) {
            return OpTrait::hasElementwiseMappableTraits(&op);
          });
 }
 
-/// Reduces a part of an array by a thread: to vectors of accumulators, of which
-/// it adds to several at the same time.
-static void reduceByThread(Problem &problem, Schedule &schedule,
-                           ReduceOp reduce, const Handle &part,
-                           int64_t length) {
+void lift::reduceByThread(Problem &problem, Schedule &schedule,
+                          FoldPattern fold, const Handle &part,
+                          int64_t length) {
   const int64_t width = problem.getDevice().vectorWidth;
   const int64_t lanes =
-      width *
-      std::max<int64_t>(kReductionVectors / reduce.getInits().size(), 1);
-  if (!hasVectorSteps(reduce) || length % lanes != 0)
-    return reduceByItem(problem, schedule, reduce, part, length);
+      width * std::max<int64_t>(kReductionVectors / fold.getInits().size(), 1);
+  if (!hasVectorSteps(fold) || length % lanes != 0)
+    return reduceByItem(problem, schedule, fold, part, length);
   SplitChoice choice;
   choice.isStrided = true;
   SmallVector<Handle> pieces = schedule.splitReduction(part, lanes, choice);
@@ -332,7 +329,7 @@ static void reduceByThread(Problem &problem, Schedule &schedule,
   schedule.place(loops[0], "private", {"seq unroll"});
   schedule.mapTo(loops[1], {"seq unroll"});
   schedule.mapTo(loops.back(), {"seq unroll"});
-  if (hasLanes(reduce))
+  if (hasLanes(fold))
     schedule.vectorize(pieces[2], width);
 }
 

@@ -101,6 +101,9 @@ static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
   SplitScanHandles split = schedule.splitScan(scan, part, choice);
   schedule.mapTo(split.parts, {"wrg(0)"});
   schedule.mapTo(split.rest, {"wrg(0)"});
+  // Only the last of padded parts has vectors that are not whole.
+  if (device.runsThreads() && steps.commute())
+    return reduceByThread(problem, schedule, fold, split.part, part);
   if (!device.hasLocalMemory) {
     if (isWhole)
       reduceByItem(problem, schedule, fold, split.part, part);

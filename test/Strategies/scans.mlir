@@ -49,6 +49,19 @@
 // RUN: lift-run %t/two.mlir --target=pocl --size=N=4097 --verify | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
 
+// A thread of a CPU adds up a part as vectors of which only the last part has some that
+// are not whole, unless its steps keep their order; what nobody reads is not stored.
+// RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=pocl --size=N=20011 --forms=opencl-c --emit-package=%t.threads
+// RUN: FileCheck %s --check-prefix=THREADS --input-file=%t.threads/kernels.cl
+// THREADS: if (v < N - 4095)
+// THREADS: priv[j] = priv[j] + *(global const float16 *)(
+// RUN: lift-run %lift_src_root/examples/gallery/segmented-scan.mlir --target=pocl --size=N=20480 --forms=opencl-c --emit-package=%t.segments
+// RUN: FileCheck %s --check-prefix=SEGMENTS --input-file=%t.segments/kernels.cl
+// SEGMENTS-NOT: tmp
+// SEGMENTS-NOT: float16
+// RUN: lift-run %lift_src_root/examples/gallery/segmented-scan.mlir --target=pocl --size=N=20011 --verify --rtol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/gallery/segmented-scan.mlir --target=nvidia-h200 --size=N=20011 --verify --rtol=1e-4 | FileCheck %s --check-prefix=OK
+
 // All sizes, by a package.
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=nvidia-h200 --emit-package=%t.package
 // RUN: lift-launch %t.package --size=N=12288 | FileCheck %s --check-prefix=WHOLE
