@@ -180,10 +180,30 @@ static bool hasSeveralStages(MapOp map) {
          });
 }
 
+/// Whether a body puts a row together of parts of different lengths that it
+/// computes: one kernel stores these anyway, and each work-item of a CPU does
+/// so best for a row, while what the parts share is in its cache.
+static bool concatenatesForThreads(MapOp map) {
+  auto differ = [](ConcatOp concat) {
+    return llvm::any_of(concat->getOperandTypes(), [&](Type type) {
+      return type != concat->getOperandTypes().front();
+    });
+  };
+  return DeviceModel::get(map).runsThreads() &&
+         computesNumbers(map.getBody().front()) &&
+         llvm::any_of(map.getYield().getOperands(), [&](Value yielded) {
+           auto concat = yielded.getDefiningOp<ConcatOp>();
+           return concat && differ(concat) &&
+                  llvm::all_of(concat.getOperands(), getStoredComputation);
+         });
+}
+
 void lift::divideMaps(RewriterBase &rewriter, MapOp map,
                       llvm::function_ref<void(Location, StringRef)> report) {
   for (MapOp inner : llvm::make_early_inc_range(map.getBody().getOps<MapOp>()))
     divideMaps(rewriter, inner, report);
+  if (concatenatesForThreads(map))
+    return;
   Location loc = map.getLoc();
   Refusal refusal;
   if (FailureOr<MapOp> hoisted = hoistConcats(rewriter, map, refusal);
