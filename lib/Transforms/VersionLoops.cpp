@@ -31,6 +31,14 @@ static constexpr int64_t kMostOps = 1024;
 /// The most operations that loops with branches become.
 static constexpr int64_t kMostUnrolled = 64;
 
+/// Whether each work-item has a group of its own: none waits for what another
+/// stores.
+static bool areAloneInGroups(loop::KernelOp kernel) {
+  return llvm::all_of(llvm::seq(kMaxLaunchDims), [&](unsigned dim) {
+    return kernel.getLocalSizeIn(dim).isConstant(1);
+  });
+}
+
 namespace {
 struct VersionLoopsPass final
     : lift::impl::VersionLoopsPassBase<VersionLoopsPass> {
@@ -51,7 +59,8 @@ public:
   /// a group: those of one border would go through both versions, of which each
   /// has all trips.
   VersionedLoop(loop::ForOp loop, const Assumptions &facts, bool ofAllTrips)
-      : loop(loop), symbols(facts), ofAllTrips(ofAllTrips) {}
+      : loop(loop), symbols(facts), ofAllTrips(ofAllTrips),
+        isAlone(areAloneInGroups(loop->getParentOfType<loop::KernelOp>())) {}
 
   bool run();
 
@@ -76,6 +85,7 @@ private:
   loop::ForOp loop;
   loop::IndexSymbols symbols;
   bool ofAllTrips;
+  bool isAlone;
   SmallVector<Condition> conditions;
   /// What is taken, always, where the conditions hold.
   SmallVector<loop::IfOp> branches;
@@ -114,6 +124,8 @@ bool VersionedLoop::canBeCopied() {
       (loop.getMapping() && loop.getMappingAttr().isParallel()) ||
       countOps(loop.getBody().front()) > kMostOps)
     return false;
+  if (isAlone)
+    return true;
   auto isIn = [](Value buffer, AddressSpace space) {
     return cast<loop::BufferType>(buffer.getType()).getSpace() == space;
   };
@@ -267,11 +279,14 @@ bool VersionedLoop::addConditions(ArrayRef<Condition> more) {
 }
 
 /// Finds the branches, and what must hold so that all are always taken; false
-/// if that is not known before the loop.
+/// if that is not known before the loop, but where others may be left.
 bool VersionedLoop::collect() {
   return !loop.getBody()
               .walk([&](loop::IfOp branch) {
                 auto needed = getConditions(branch);
+                // A test of what has been read is no border.
+                if (!needed && isAlone)
+                  return WalkResult::advance();
                 if (!needed || !addConditions(*needed))
                   return WalkResult::interrupt();
                 if (!needed->empty())

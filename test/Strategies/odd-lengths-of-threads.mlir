@@ -62,6 +62,15 @@
 // STORED:     kernel void column_scan_1
 // STORED-NOT: kernel void
 
+// All parts of a histogram but the last one have no tests of where they end.
+// REDEFINE: %{program} = gallery/histogram
+// REDEFINE: %{sizes} = --size=H=415,W=399
+// RUN: %{package} --check-prefix=HISTOGRAM
+// HISTOGRAM: if ({{.*}} < v{{.*}} - {{[0-9]+}}) {
+// HISTOGRAM-NOT: min(
+// HISTOGRAM: } else {
+// HISTOGRAM: min(
+
 // Elements of few sums, as the points of k-means, are vectors of which only the last is
 // not whole.
 // REDEFINE: %{program} = kmeans
@@ -120,6 +129,7 @@
 // RUN: %{verify} %lift_src_root/examples/gallery/mttkrp.mlir --size=I=3,J=5,K=7,R=31 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/gallery/complex-matmul.mlir --size=M=5,N=33,K=7 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/matmul.mlir --size=M=17,N=47,K=31 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %lift_src_root/examples/gallery/histogram.mlir --size=H=415,W=399 | FileCheck %s --check-prefix=OK
 // REDEFINE: %{target} = mali-g72
 // RUN: %{verify} %lift_src_root/examples/softmax.mlir --size=M=7,N=131 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %lift_src_root/examples/sum.mlir --size=N=100003 | FileCheck %s --check-prefix=OK

@@ -166,12 +166,12 @@ func.func @trips(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 
 // Not a loop that is to be unrolled, one whose number is tested, one with loops in what
 // differs from trip to trip, one that stores what
-// others see, and one that reads what the kernel writes to global memory.
+// others in a group see, and one that reads what the kernel writes to global memory.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: else
 // CHECK: return
 func.func @others(%x: !lift.array<N x K x f32>) -> (!lift.array<N x f32>, !lift.array<N x K x f32>) {
-  %r:2 = loop.kernel (%in = %x : !lift.array<N x K x f32>) -> (%out : !lift.array<N x f32>, %all : !lift.array<N x K x f32>) local_size [1] global_size [N] {
+  %r:2 = loop.kernel (%in = %x : !lift.array<N x K x f32>) -> (%out : !lift.array<N x f32>, %all : !lift.array<N x K x f32>) local_size [128] global_size [N] {
     %g = loop.id group(0)
     loop.for %k below 3 unroll(0) {
       loop.if 0 <= %g - 1 < N {
@@ -210,6 +210,45 @@ func.func @others(%x: !lift.array<N x K x f32>) -> (!lift.array<N x f32>, !lift.
     }
   }
   return %r#0, %r#1 : !lift.array<N x f32>, !lift.array<N x K x f32>
+}
+
+// -----
+
+// A work-item alone in its group may store what others see; and a test of what it has
+// read is left.
+// CHECK-LABEL: func.func @alone
+// CHECK: %[[G:.*]] = loop.id group(0)
+// CHECK: loop.if 0 <= 64 * %[[G]] < N - 63 {
+// CHECK-NEXT: loop.for
+// CHECK-NEXT:   loop.load %{{.*}}[64 * %[[G]] + %{{.*}}]
+// CHECK-NOT:    loop.if
+// CHECK:        loop.store
+// CHECK: } else {
+// CHECK:   loop.for
+// CHECK:     loop.if 0 <= 64 * %[[G]] + %{{.*}} < N
+// CHECK: loop.if 0 <= 64 * %[[G]] < N - 63 {
+// CHECK:   loop.if 0 <= %{{.*}} < 256 {
+// CHECK: } else {
+func.func @alone(%x: !lift.array<N x f32>, %y: !lift.array<N x i32>) -> (!lift.array<N x f32>, !lift.array<256 x i32>) {
+  %r:2 = loop.kernel (%in = %x : !lift.array<N x f32>, %bins = %y : !lift.array<N x i32>) -> (%out : !lift.array<N x f32>, %counts : !lift.array<256 x i32>) local_size [1] global_size [N ceildiv 64] {
+    %g = loop.id group(0)
+    loop.for %i below 64 {
+      loop.if 0 <= 64 * %g + %i < N {
+        %e = loop.load %in[64 * %g + %i] : !loop.buffer<N x f32, global>
+        loop.store %e, %out[64 * %g + %i] : f32, !loop.buffer<N x f32, global>
+      }
+    }
+    loop.for %i below 64 {
+      loop.if 0 <= 64 * %g + %i < N {
+        %e = loop.load %bins[64 * %g + %i] : !loop.buffer<N x i32, global>
+        %b = arith.index_cast %e : i32 to index
+        loop.if 0 <= %b < 256 {
+          loop.store %e, %counts[%b] : i32, !loop.buffer<256 x i32, global>
+        }
+      }
+    }
+  }
+  return %r#0, %r#1 : !lift.array<N x f32>, !lift.array<256 x i32>
 }
 
 // -----

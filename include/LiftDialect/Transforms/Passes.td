@@ -257,6 +257,8 @@ def VersionLoopsPass : Pass<"lift-version-loops", "::mlir::func::FuncOp"> {
     change with the trips of loops of constant length in it alone, becomes two: where all
     tests hold in all trips, which is asked before the loop, one without the branches,
     and otherwise one that reads, of each branch, an element that there is, and selects.
+    A loop that stores to memory that others see, or that also tests what it has read,
+    becomes two only if work-items have groups of their own, as on a CPU.
 
     ```mlir
     loop.for %k below K {
