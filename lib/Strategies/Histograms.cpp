@@ -38,10 +38,13 @@ static constexpr int64_t kGroupBytes = 32768, kMaxItems = 256, kMinItems = 8;
 static constexpr int64_t kHistogramGroupsOfUnit = 8, kMostElements = 4096,
                          kLeastElements = 64, kBinnedElements = 512;
 /// The work-items of a compute unit, or threads of a core, where each has bins
-/// in global memory, the bins for each element of such parts at most, and their
-/// elements where the number of these or of bins is not known.
+/// in global memory, the bins for each element of such parts at most, or the
+/// elements of a thread for each bin at least, as it clears them and another
+/// one adds them; and the elements of a part where their number or that of bins
+/// is not known.
 static constexpr int64_t kHistogramItemsOfUnit = 256, kThreadsOfUnit = 4,
-                         kBinsOfElement = 4, kItemElements = 16384;
+                         kBinsOfElement = 4, kThreadElementsOfBin = 4,
+                         kItemElements = 16384;
 
 /// The fewest bins that the work-items of all groups share, where those of a
 /// group have no memory for them, and the work-items with bins of their own
@@ -279,13 +282,15 @@ static int64_t chooseItemPart(const Problem &problem,
   ScatterReduceOp histogram = nest.histogram;
   std::optional<int64_t> length = problem.getValue(nest.getLength()),
                          bins = problem.getValue(histogram.getNumBins());
+  const bool isThread = device.runsThreads();
+  const int64_t least = isThread ? bins.value_or(0) * kThreadElementsOfBin
+                                 : bins.value_or(0) / kBinsOfElement;
   if (!length || !bins)
-    return kItemElements;
+    return isThread ? std::max(kItemElements, least) : kItemElements;
   const int64_t items =
-      device.computeUnits *
-      (device.runsThreads() ? kThreadsOfUnit : kHistogramItemsOfUnit);
-  return std::max({int64_t(llvm::divideCeil(*length, items)),
-                   *bins / kBinsOfElement, int64_t(1)});
+      device.computeUnits * (isThread ? kThreadsOfUnit : kHistogramItemsOfUnit);
+  return std::max(
+      {int64_t(llvm::divideCeil(*length, items)), least, int64_t(1)});
 }
 
 /// Whether there is memory for the bins of the parts.
@@ -377,6 +382,9 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
                            : chooseItemPart(problem, *nest);
   if (!hasMemoryForBins(problem, *nest, part))
     return refusal.set(pattern, "has no memory for the bins of parts");
+  if (problem.getDevice().runsThreads() &&
+      problem.getValue(nest->getLength()).value_or(part + 1) <= part)
+    return refusal.set(pattern, "has no more elements than a part");
   SplitChoice choice;
   choice.isPadded = !problem.divides(part, nest->getLength());
   schedule.comment("parts of " + Twine(part));

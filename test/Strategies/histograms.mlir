@@ -84,6 +84,14 @@
 // PARTS: transform.lift.split_histogram {{.*}} {{{.*}}space = "global"}
 // PARTS: transform.lift.map_to {{.*}} ["{{glb|wrg}}(0)"]
 
+// Each bin of a thread has several elements at least, as the thread clears it, and
+// another one adds it; where there are not so many, no parts are made.
+// RUN: lift-opt %t/counts.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=N=4000000,B=65536 print-schedules}))' | FileCheck %s --check-prefix=THREADS
+// THREADS: transform.lift.split_histogram {{.*}} by "262144"
+// RUN: lift-opt %t/counts.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=N=262144,B=65536 print-schedules}))' | FileCheck %s --check-prefix=ONE-PART --allow-empty
+// ONE-PART-NOT: split_histogram
+// RUN: %if pocl %{ lift-run %t/counts.mlir --target=pocl --size=N=20011,B=1013 --verify %}
+
 // Indices are computed where they are needed.
 // RUN: lift-run %t/mapped.mlir --target=nvidia-h200 --size=N=1048576 --emit-package=%t.package
 // RUN: FileCheck %s --check-prefix=KERNEL --input-file=%t.package/kernels.cl
