@@ -268,12 +268,63 @@ static std::optional<Expr> getWholeVectors(Problem &problem,
   return length - Expr::mod(length, width);
 }
 
+/// Whether the accumulators can be vectors, each lane of which is one of its
+/// own.
+static bool hasVectorSteps(FoldPattern fold) {
+  Block &body = fold->getRegion(0).front();
+  return !findObstacleInTypes(body.getArgumentTypes(), "an operand") &&
+         llvm::all_of(body.without_terminator(), [](Operation &op) {
+           return OpTrait::hasElementwiseMappableTraits(&op);
+         });
+}
+
+/// Reduces a part of an array by a thread to vectors of accumulators, `lanes`
+/// in all, and these.
+static void addToVectors(Schedule &schedule, FoldPattern fold,
+                         const Handle &part, int64_t lanes, int64_t width) {
+  SplitChoice choice;
+  choice.isStrided = true;
+  SmallVector<Handle> pieces = schedule.splitReduction(part, lanes, choice);
+  BlockOptions options;
+  options.chunks.resize(2);
+  options.order = {{1, 0}, {0, 0}};
+  options.vectorDim = 0;
+  options.vectorWidth = width;
+  SmallVector<Handle> loops = schedule.block(pieces[0], options);
+  schedule.place(loops[0], "private", {"seq unroll"});
+  schedule.mapTo(loops[1], {"seq unroll"});
+  schedule.mapTo(loops.back(), {"seq unroll"});
+  if (hasLanes(fold))
+    schedule.vectorize(pieces[2], width);
+}
+
+/// The same of a long row whose steps select what they keep, as the index of
+/// the greatest number: no compiler makes vectors of these.
+static void selectByThread(Problem &problem, Schedule &schedule,
+                           FoldPattern fold, const Handle &reduce,
+                           const Expr &length) {
+  constexpr int64_t kLeastSelected = 1024, kSelectedVectors = 2;
+  const DeviceModel &device = problem.getDevice();
+  const int64_t lanes = kSelectedVectors * device.vectorWidth;
+  if (!isa<ReduceOp>(*fold) || !hasVectorSteps(fold) ||
+      problem.getValue(length).value_or(0) < kLeastSelected)
+    return;
+  if (problem.divides(lanes, length, /*isInner=*/true))
+    return addToVectors(schedule, fold, reduce, lanes, device.vectorWidth);
+  const Expr whole = length - Expr::mod(length, lanes);
+  addToVectors(schedule, fold, schedule.peelReduction(reduce, whole).first,
+               lanes, device.vectorWidth);
+}
+
 void lift::reduceByItem(Problem &problem, Schedule &schedule, FoldPattern fold,
                         const Handle &reduce, const Expr &length) {
   const DeviceModel &device = problem.getDevice();
   const int64_t width = device.vectorWidth;
-  if (!hasLanes(fold))
+  if (!hasLanes(fold)) {
+    if (device.runsThreads())
+      selectByThread(problem, schedule, fold, reduce, length);
     return;
+  }
   // Those of integers a compiler may reorder itself, and knows better how.
   const bool reducesFloats =
       llvm::any_of(fold->getResultTypes(), llvm::IsaPred<FloatType>);
@@ -299,16 +350,6 @@ static void computeByItem(Problem &problem, Schedule &schedule, MapOp map,
     schedule.vectorize(schedule.peel(handle, /*dim=*/0, *whole).first, width);
 }
 
-/// Whether the accumulators can be vectors, each lane of which is one of its
-/// own.
-static bool hasVectorSteps(FoldPattern fold) {
-  Block &body = fold->getRegion(0).front();
-  return !findObstacleInTypes(body.getArgumentTypes(), "an operand") &&
-         llvm::all_of(body.without_terminator(), [](Operation &op) {
-           return OpTrait::hasElementwiseMappableTraits(&op);
-         });
-}
-
 void lift::reduceByThread(Problem &problem, Schedule &schedule,
                           FoldPattern fold, const Handle &part,
                           int64_t length) {
@@ -317,20 +358,7 @@ void lift::reduceByThread(Problem &problem, Schedule &schedule,
       width * std::max<int64_t>(kReductionVectors / fold.getInits().size(), 1);
   if (!hasVectorSteps(fold) || length % lanes != 0)
     return reduceByItem(problem, schedule, fold, part, length);
-  SplitChoice choice;
-  choice.isStrided = true;
-  SmallVector<Handle> pieces = schedule.splitReduction(part, lanes, choice);
-  BlockOptions options;
-  options.chunks.resize(2);
-  options.order = {{1, 0}, {0, 0}};
-  options.vectorDim = 0;
-  options.vectorWidth = width;
-  SmallVector<Handle> loops = schedule.block(pieces[0], options);
-  schedule.place(loops[0], "private", {"seq unroll"});
-  schedule.mapTo(loops[1], {"seq unroll"});
-  schedule.mapTo(loops.back(), {"seq unroll"});
-  if (hasLanes(fold))
-    schedule.vectorize(pieces[2], width);
+  addToVectors(schedule, fold, part, lanes, width);
 }
 
 /// For how many work-items, a power of two, the accumulators have room, with a

@@ -19,6 +19,19 @@
 // KERNEL: = x[
 // KERNEL: barrier
 
+// A thread of a CPU goes through long rows with vectors of accumulators.
+// DEFINE: %{thread} = lift-run %s --entry=rows --target=pocl
+// RUN: %{thread} --size=M=64,N=4099 --forms=opencl-c --emit-package=%t.thread
+// RUN: FileCheck %s --check-prefix=THREAD < %t.thread/kernels.cl
+// THREAD: float16 priv{{[0-9]*}}[2];
+// THREAD: select(
+// RUN: %{thread} --size=M=64,N=1000 --forms=opencl-c --emit-package=%t.thread
+// RUN: FileCheck %s --check-prefix=SHORT < %t.thread/kernels.cl
+// SHORT-NOT: float16
+// RUN: %if pocl %{ %{thread} --verify --size=M=3,N=1031 --input-kind=special | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{thread} --verify --size=M=33,N=2048 --input-kind=integer | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{thread} --verify --size=M=1,N=1 | FileCheck %s --check-prefix=OK %}
+
 // DEFINE: %{target} = nvidia-h200
 // DEFINE: %{run} = lift-run %s --entry=%{entry} --verify --target=%{target}
 // RUN: %if pocl %{ %{run} --size=M=7,N=33 | FileCheck %s --check-prefix=OK %}
