@@ -62,6 +62,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"rows and columns of a matrix", planRowsAndColumns},
     {"many sums for each element", planManySums, StrategyRole::Preparation},
     {"few sums for each element", planFewSums},
+    {"sums of several rows", planSumsOfRows},
     {"reduction of several dimensions", planJoinedSums,
      StrategyRole::Preparation},
     {"several steps of few long rows", planDividedRows,

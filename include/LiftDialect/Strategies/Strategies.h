@@ -162,6 +162,11 @@ LogicalResult planIndexedRows(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal);
 
+/// Reductions over several rows each that are apart in memory, on a CPU.
+LogicalResult planSumsOfRows(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
 /// Reductions over several dimensions: leaves some over one.
 LogicalResult planJoinedSums(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
