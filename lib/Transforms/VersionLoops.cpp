@@ -124,7 +124,11 @@ bool VersionedLoop::canBeCopied() {
       (loop.getMapping() && loop.getMappingAttr().isParallel()) ||
       countOps(loop.getBody().front()) > kMostOps)
     return false;
-  if (isAlone)
+  // Buffers would live as long as both versions.
+  if (isAlone &&
+      !loop.getBody()
+           .walk([](loop::AllocOp) { return WalkResult::interrupt(); })
+           .wasInterrupted())
     return true;
   auto isIn = [](Value buffer, AddressSpace space) {
     return cast<loop::BufferType>(buffer.getType()).getSpace() == space;
