@@ -300,10 +300,39 @@ static int64_t chooseVectorSide(const DeviceModel &device, const Nest &nest,
   return side;
 }
 
+/// Leaves whole vectors along both axes of the squares, which `root` and
+/// `shape` are then of, and what is beside them to work-items of their own.
+static LogicalResult peelSquares(Problem &problem, const Nest &nest,
+                                 Transposition &shape, Handle &root,
+                                 Schedule &schedule, Refusal &refusal) {
+  if (!shape.collapse.empty()) {
+    BlockOptions options;
+    options.collapse = shape.collapse;
+    options.chunks.resize(shape.axes.size());
+    for (unsigned axis = 0; axis < shape.axes.size(); ++axis)
+      options.order.push_back({axis, 0});
+    root = schedule.block(root, options).front();
+    shape.collapse.clear();
+  }
+  for (unsigned number : {shape.turned, shape.last()}) {
+    Axis &axis = shape.axes[number];
+    if (problem.divides(problem.getDevice().vectorWidth, axis.size,
+                        /*isInner=*/true))
+      continue;
+    auto whole = peelWholeVectors(problem, schedule, root, nest.getRoot(),
+                                  shape.axes.size(), number, axis.size);
+    if (!whole)
+      return refusal.set(nest.getRoot(), "has rows that are no whole vectors, "
+                                         "and are short or not only returned");
+    root = whole->maps;
+    axis.size = whole->length;
+  }
+  return success();
+}
+
 /// Squares that a work-item turns in its registers.
 static LogicalResult planTransposeForItems(Problem &problem, const Nest &nest,
-                                           const Transposition &shape,
-                                           const Handle &root,
+                                           Transposition shape, Handle root,
                                            Schedule &schedule,
                                            Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
@@ -315,9 +344,15 @@ static LogicalResult planTransposeForItems(Problem &problem, const Nest &nest,
     return refusal.set(nest.getRoot(),
                        "has squares that do not fit into registers");
   const int64_t tile = device.runsThreads() ? std::max(kThread, width) : width;
-  for (unsigned axis : {shape.turned, shape.last()})
-    if (!problem.divides(width, shape.axes[axis].size, /*isInner=*/true))
-      return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
+  const bool areWhole = llvm::all_of(
+      ArrayRef<unsigned>{shape.turned, shape.last()}, [&](unsigned axis) {
+        return problem.divides(width, shape.axes[axis].size, /*isInner=*/true);
+      });
+  if (!areWhole && !device.runsThreads())
+    return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
+  if (!areWhole &&
+      failed(peelSquares(problem, nest, shape, root, schedule, refusal)))
+    return failure();
   schedule.comment("squares of " + Twine(width) + " x " + Twine(width) +
                    " in registers");
   SmallVector<Handle> loops =

@@ -95,8 +95,8 @@
 // RUN: lift-run %lift_src_root/examples/transpose.mlir --target=nvidia-h200 --verify --size=M=1,N=77
 // RUN: lift-run %t/channels.mlir --target=nvidia-h200 --verify --size=B=2,H=9,W=31,C=3
 
-// Without local memory of its own, a work-item turns squares in its registers; not
-// where rows are no whole vectors.
+// Without local memory of its own, a work-item turns squares in its registers; on a CPU,
+// what is beside whole vectors has work-items of its own, if rows are long.
 // RUN: lift-opt %lift_src_root/examples/transpose.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 assumed=inner-aligned print-schedules}))' | FileCheck %s --check-prefix=MALI
 // MALI: // squares of 4 x 4 in registers
 // MALI: transform.lift.map_to {{.*}} ["glb(0)"]
@@ -106,6 +106,15 @@
 // THREADS: chunks = {{\[\[}}64, 8], [64, 8]], {{.*}}, pad = array<i64: 0, 1>
 // THREADS: transform.lift.transpose_vectors {{.*}} {argument = 1}
 // THREADS: transform.lift.transpose_vectors {{.*}} {argument = 2}
+// RUN: lift-opt %t/several.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=M=1009,N=2003 print-schedules}))' | FileCheck %s --check-prefix=SPLIT
+// SPLIT: transform.lift.peel {{.*}} dim {{[01]}} first "16 * ({{[MN]}} floordiv 16)"
+// SPLIT: transform.lift.peel {{.*}} dim {{[01]}} first "16 * ({{[MN]}} floordiv 16)"
+// SPLIT: // squares of 8 x 8 in registers
+// RUN: lift-opt %t/several.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl sizes=M=101,N=2000 print-schedules}))' | FileCheck %s --check-prefix=NOT-SPLIT --allow-empty
+// RUN: lift-opt %t/several.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=mali-g610 sizes=M=1009,N=2003 print-schedules}))' | FileCheck %s --check-prefix=NOT-SPLIT --allow-empty
+// NOT-SPLIT-NOT: in registers
+// RUN: lift-run %t/several.mlir --target=pocl --size=M=137,N=259 --verify 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=warning
+// RUN: lift-run %lift_src_root/examples/transpose.mlir --target=pocl --size=M=137,N=259 --verify 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=warning
 // RUN: lift-run %t/several.mlir --target=pocl --size=M=48,N=80 --verify 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=warning
 // RUN: lift-run %t/channels.mlir --target=pocl --size=B=2,H=4,W=4,C=32 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %t/channels.mlir --target=mali-g72 --size=B=2,H=3,W=4,C=20 --verify | FileCheck %s --check-prefix=OK
