@@ -21,6 +21,7 @@
 #include "LiftDialect/Analysis/VectorForms.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -138,6 +139,22 @@ void RowEnds::chooseTrips(int64_t most) {
   memoryTrips = trips - endTrips;
 }
 
+/// Whether functions are computed of the numbers of a row, as exponentials.
+/// Measured on an H200, 2048 rows of 65536 numbers: with the end in registers,
+/// softmax takes 0.81 of the time, and the sum of exponentials of 128256 0.90;
+/// layer normalisation takes 1.07, and scaling by the sum of squares 1.19.
+static bool computesFunctions(ArrayRef<Operation *> patterns) {
+  return llvm::any_of(patterns, [](Operation *pattern) {
+    return pattern
+        ->walk([](Operation *op) {
+          return isa_and_present<math::MathDialect>(op->getDialect())
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+}
+
 LogicalResult RowEnds::chooseEnd(Problem &problem, Refusal &refusal) {
   MapOp innermost = rows.maps.back();
   std::optional<int64_t> value = problem.getValue(length);
@@ -150,11 +167,9 @@ LogicalResult RowEnds::chooseEnd(Problem &problem, Refusal &refusal) {
   if (haveLanes(rows.patterns) &&
       problem.divides(device.vectorWidth, length, /*isInner=*/true))
     width = device.vectorWidth;
-  // Measured on an H200: rows of 65536 numbers that are reduced once and then
-  // stored take 1.07 to 1.19 times as long.
-  if (width > 1 && rows.patterns.size() == 2 && isa<MapOp>(rows.patterns[1]))
-    return refusal.set(innermost, "has rows that are read only once more, as "
-                                  "vectors, where they are stored");
+  if (width > 1 && !computesFunctions(rows.patterns))
+    return refusal.set(innermost, "has rows of vectors that are only added up, "
+                                  "or the like, which memory is as fast for");
   const int64_t most = kEndBytes / countTripBytes();
   const int64_t trips = llvm::divideCeil(numbers, getTripNumbers());
   if (most == 0 || trips <= most)

@@ -4,7 +4,7 @@
 // DEFINE: %{sizes} = M=2048,N=65536
 // DEFINE: %{plan} = lift-opt -o /dev/null --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=nvidia-h200 sizes=%{sizes} print-schedules}))'
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s
-// RUN: %{plan} %lift_src_root/examples/layer-norm.mlir | FileCheck %s
+// RUN: %{plan} %lift_src_root/examples/gallery/logsoftmax.mlir | FileCheck %s
 // CHECK: // ends of rows in registers
 // CHECK: transform.lift.fix_sizes %0 {N = 65536}
 // CHECK: // of 64 numbers for a work-item, the last 32 stay in registers
@@ -43,11 +43,11 @@
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | FileCheck %s --check-prefix=EVEN
 // EVEN: // of 152 numbers for a work-item, the last 32 stay in registers
 // EVEN: transform.lift.unroll {{.*}} by 6
-// RUN: lift-run %lift_src_root/examples/layer-norm.mlir --target=nvidia-h200 --size=M=1024,N=128256 --emit-package=%t/odd
+// RUN: lift-run %lift_src_root/examples/softmax.mlir --target=nvidia-h200 --size=M=1024,N=128256 --emit-package=%t/odd
 // RUN: FileCheck %s --check-prefix=TEXT --input-file=%t/odd/kernels.cl
 // TEXT: priv[i] = {{v[0-9]*}};
 // TEXT: for (int i = 0; i < 24; i++) {
-// TEXT-NEXT: acc = acc + *(global const float4 *)(x +
+// TEXT-NEXT: acc = maximum_float4(acc, *(global const float4 *)(x +
 // TEXT-NEXT: }
 // TEXT-NOT: min(
 // TEXT: out +
@@ -65,14 +65,15 @@
 // PICKED: r = x[
 
 // Two rows have half of the room each.
-// REDEFINE: %{sizes} = M=1024,N=65536
+// REDEFINE: %{sizes} = M=1024,N=65537
 // RUN: %{plan} %t/two.mlir | FileCheck %s --check-prefix=TWO
-// TWO: // of 64 numbers for a work-item, the last 16 stay in registers
-// TWO: {argument = 0, {{.*}} behind = 49152}
-// TWO: {argument = 1, {{.*}} behind = 49152}
+// TWO: // of 65 numbers for a work-item, the last 16 stay in registers
+// TWO: {argument = 0, {{.*}} behind = 50176}
+// TWO: {argument = 1, {{.*}} behind = 50176}
 
 // Rows that have room, or of which only a small part has; of an unknown length; one
-// reading; columns; a row that is computed for others.
+// reading; vectors of which no functions are computed; columns; a row that is computed for
+// others.
 // DEFINE: %{not} = FileCheck %s --check-prefix=NOT
 // REDEFINE: %{sizes} = M=1024,N=32768
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | %{not}
@@ -82,6 +83,8 @@
 // RUN: %{plan} %lift_src_root/examples/softmax.mlir | %{not}
 // REDEFINE: %{sizes} = M=2048,K=65536
 // RUN: %{plan} %lift_src_root/examples/gemv.mlir | %{not}
+// REDEFINE: %{sizes} = M=2048,N=65536
+// RUN: %{plan} %lift_src_root/examples/layer-norm.mlir | %{not}
 // REDEFINE: %{sizes} = M=65536,N=1024
 // RUN: %{plan} %lift_src_root/examples/gallery/column-softmax.mlir | %{not}
 // REDEFINE: %{sizes} = M=1024,N=65536
