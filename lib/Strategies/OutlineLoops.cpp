@@ -122,7 +122,7 @@ static Value createArray(OpBuilder &builder, Location loc, Value number) {
 
 /// Whether each function that needs what `op` gives makes it itself: where
 /// elements are, and numbers.
-static bool isRepeated(Operation *op) {
+static bool isMadeAgain(Operation *op) {
   return isScalarOp(op) || isVirtual(op);
 }
 
@@ -318,7 +318,7 @@ static SmallVector<Type> getPassedTypes(ValueRange values) {
 void LoopOutliner::createStep() {
   SmallVector<Value> captured = getCaptured();
   SmallVector<Operation *> slice = getSlice(
-      captured, step.taken, [](Operation *op) { return !isRepeated(op); });
+      captured, step.taken, [](Operation *op) { return !isMadeAgain(op); });
   computed.insert_range(step.taken);
   SmallVector<Type> types = getPassedTypes(step.taken.getArrayRef());
   types.push_back(IndexType::get(func.getContext()));
@@ -366,7 +366,7 @@ void LoopOutliner::createAfter() {
     return;
   SmallVector<Operation *> slice =
       getSlice(roots, after.taken, [&](Operation *op) {
-        return op == loop || (inBefore.contains(op) && !isRepeated(op));
+        return op == loop || (inBefore.contains(op) && !isMadeAgain(op));
       });
   for (Value value : after.taken)
     if (value.getDefiningOp() != loop)
