@@ -60,6 +60,7 @@ void lift::buildLiftToKernelsPipeline(OpPassManager &pm,
     OutlineLoopsPassOptions outlineOptions;
     outlineOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
     outlineOptions.target = options.optimizeFor;
+    outlineOptions.maxMemory = options.maxMemory;
     pm.addPass(createOutlineLoopsPass(outlineOptions));
     pm.addNestedPass<func::FuncOp>(createFuseProducersPass());
     pm.addNestedPass<func::FuncOp>(createNormalizePass());

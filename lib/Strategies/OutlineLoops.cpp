@@ -522,9 +522,17 @@ OutlineLoopsPass::outline(func::FuncOp func, SymbolTable &symbols) {
   ReduceOp loop = findLoop(*problem, func);
   if (!loop)
     return SmallVector<func::FuncOp>();
-  remark::passed(loop.getLoc(), remark::RemarkOpts::name("loop")
-                                    .category("lift-outline-loops")
-                                    .function(func.getName()))
+  remark::RemarkOpts options = remark::RemarkOpts::name("loop")
+                                   .category("lift-outline-loops")
+                                   .function(func.getName());
+  if (maxMemory != 0) {
+    remark::missed(loop.getLoc(), options)
+        << "stays in one kernel, as memory is limited: a loop of the host "
+           "needs "
+           "its state twice";
+    return SmallVector<func::FuncOp>();
+  }
+  remark::passed(loop.getLoc(), options)
       << "is a loop of the host, each step of which has kernels of its own";
   return LoopOutliner(func, loop, symbols).outline();
 }

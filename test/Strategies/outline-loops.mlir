@@ -77,6 +77,8 @@
 
 // RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops --remarks-filter='lift.*' --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: is a loop of the host, each step of which has kernels of its own
+// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops=max-memory=1.5 --remarks-filter='lift.*' --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=MEMORY
+// MEMORY: stays in one kernel, as memory is limited
 
 // DEFINE: %{run} = lift-run --verify --rtol=1e-3 --atol=1e-4 --cache=
 // RUN: %if pocl %{ %{run} %t/network.mlir --size=N=300,T=5 --target=nvidia-h200 2>&1 | FileCheck %s --check-prefix=TRIPS %}

@@ -27,7 +27,7 @@
 // RUN: %{plan} %t/large.mlir | FileCheck %s --check-prefix=LARGE
 // LARGE: // long rows that are computed for others
 // LARGE: transform.lift.compute_in_readers
-// LARGE: // ends of rows in registers
+// LARGE: // reduction of rows
 // LARGE-NOT: store_results
 // RUN: %{plan} %t/symbolic.mlir | FileCheck %s --check-prefix=GLOBAL
 // GLOBAL: transform.lift.store_results {{.*}} in "global"

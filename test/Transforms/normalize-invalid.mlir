@@ -10,13 +10,16 @@ func.func @two_blocks(%x: !lift.array<N x f32>) {
 
 // -----
 
-func.func @too_many_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
-  // expected-error @below {{has too many steps}}
-  // expected-note @below {{all steps of a function are written out, 4096 at most}}
-  %r = lift.iterate 1000000000 size L (%v = %x : !lift.array<N x f32>) {
-    lift.yield %v : !lift.array<L x f32>
+func.func @too_many_steps(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %r = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    // expected-error @below {{has too many steps}}
+    // expected-note @below {{all steps of a function are written out, 4096 at most}}
+    %s = lift.iterate 1000000000 size L (%v = %row : !lift.array<N x f32>) {
+      lift.yield %v : !lift.array<L x f32>
+    }
+    lift.yield %s : !lift.array<N x f32>
   }
-  return %r : !lift.array<N x f32>
+  return %r : !lift.array<M x N x f32>
 }
 
 // -----

@@ -160,6 +160,19 @@ func.func @iterate_symbolic(%x: !lift.array<N x f32>, %t: !lift.array<T x f32>)
   return %r : !lift.array<N x f32>
 }
 
+// Too many to be written out at the top level.
+// CHECK-LABEL: func @iterate_many_steps(
+// CHECK-NOT: lift.iterate
+// CHECK: %[[STEPS:.*]] = lift.broadcast %{{.*}} sizes [1000000]
+// CHECK: lift.reduce (%{{.*}} = %[[STEPS]] : {{.*}}) init (%{{.*}} = %{{.*}} : !lift.array<N x f32>)
+func.func @iterate_many_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.iterate 1000000 size L (%v = %x : !lift.array<N x f32>) {
+    %turned = lift.reverse %v : !lift.array<L x f32>
+    lift.yield %turned : !lift.array<L x f32>
+  }
+  return %r : !lift.array<N x f32>
+}
+
 // CHECK-LABEL: func @iterate_zero_steps(
 // CHECK-SAME: %[[X:.*]]: !lift.array<N x f32>)
 func.func @iterate_zero_steps(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {

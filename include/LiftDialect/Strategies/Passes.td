@@ -25,14 +25,18 @@ def OutlineLoopsPass : Pass<"lift-outline-loops", "::mlir::ModuleOp"> {
 
     Left in one kernel are steps that are known to go through few elements; and
     reductions of arrays element by element, which become a map of reductions. A
-    function that makes choices itself stays as it is.
+    function that makes choices itself stays as it is. So does one whose memory is
+    limited, with a remark: a loop needs its state twice.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"",
            "The device to choose for, as for lift-set-target; by default that of "
            "the module">,
     ListOption<"sizes", "sizes", "std::string",
-               "Values that sizes are expected to have, as NAME=INTEGER,...">
+               "Values that sizes are expected to have, as NAME=INTEGER,...">,
+    Option<"maxMemory", "max-memory", "double", /*default=*/"0",
+           "The most bytes of device memory, as for lift-optimize; 0 is any "
+           "number">
   ];
   let dependentDialects = [
     "::mlir::func::FuncDialect", "::mlir::lift::LiftDialect",
