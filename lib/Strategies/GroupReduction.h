@@ -42,6 +42,9 @@ SmallVector<int64_t> countTrips(const Problem &problem, const Rows &rows);
 /// whose elements may be grouped, but not reordered.
 FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal,
                         bool mayKeepOrder = false);
+/// The same, if all patterns go through as many elements, of which maps compute
+/// vectors.
+FailureOr<Rows> getRowsOfOneLength(Operation *pattern, Refusal &refusal);
 
 /// Whether the elements that a reduction goes through are arrays.
 bool goesThroughRows(ReduceOp reduce);

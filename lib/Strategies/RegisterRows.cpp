@@ -104,6 +104,19 @@ static size_t countReaders(Value row) {
   return countReadingPatterns(row);
 }
 
+FailureOr<Rows> lift::getRowsOfOneLength(Operation *pattern, Refusal &refusal) {
+  FailureOr<Rows> rows = getRows(pattern, refusal);
+  if (failed(rows))
+    return failure();
+  for (Operation *op : rows->patterns) {
+    if (getTripCount(op) != getTripCount(rows->patterns.front()))
+      return refusal.set(op, "goes through a row of another length");
+    if (auto map = dyn_cast<MapOp>(op); map && findObstacleInElements(map))
+      return refusal.set(op, "computes what there are no vectors of");
+  }
+  return *rows;
+}
+
 bool lift::isReadAgain(Value row, ArrayRef<Operation *> patterns) {
   auto type = dyn_cast<ArrayType>(row.getType());
   return type && type.getRank() == 1 && type.getElementType().isIntOrFloat() &&
@@ -120,21 +133,15 @@ static bool isReadInRow(MapOp map) {
 
 FailureOr<RegisterRows> RegisterRows::get(Operation *pattern,
                                           Refusal &refusal) {
-  FailureOr<Rows> rows = getRows(pattern, refusal);
+  FailureOr<Rows> rows = getRowsOfOneLength(pattern, refusal);
   if (failed(rows))
     return failure();
   RegisterRows shape;
   shape.rows = *rows;
   shape.length = getTripCount(rows->patterns.front());
-  for (Operation *op : rows->patterns) {
-    if (getTripCount(op) != shape.length)
-      return refusal.set(op, "goes through a row of another length");
-    auto map = dyn_cast<MapOp>(op);
-    if (map && findObstacleInElements(map))
-      return refusal.set(op, "computes what there are no vectors of");
-    if (map && isReadInRow(map))
+  for (Operation *op : rows->patterns)
+    if (auto map = dyn_cast<MapOp>(op); map && isReadInRow(map))
       llvm::append_range(shape.computed, map.getResults());
-  }
   MapOp innermost = rows->maps.back();
   for (BlockArgument argument : innermost.getBody().getArguments())
     if (countReaders(argument) > 1)

@@ -68,25 +68,17 @@ private:
 } // namespace
 
 FailureOr<RowEnds> RowEnds::get(Operation *pattern, Refusal &refusal) {
-  FailureOr<Rows> rows = getRows(pattern, refusal);
+  FailureOr<Rows> rows = getRowsOfOneLength(pattern, refusal);
   if (failed(rows))
     return failure();
   RowEnds shape;
   shape.rows = *rows;
   shape.length = getTripCount(rows->patterns.front());
-  for (Operation *op : rows->patterns) {
-    if (getTripCount(op) != shape.length)
-      return refusal.set(op, "goes through a row of another length");
-    auto map = dyn_cast<MapOp>(op);
-    if (!map)
-      continue;
-    if (findObstacleInElements(map))
-      return refusal.set(op, "computes what there are no vectors of");
-    if (!llvm::all_of(op->getUsers(), [](Operation *user) {
+  for (Operation *op : rows->patterns)
+    if (isa<MapOp>(op) && !llvm::all_of(op->getUsers(), [](Operation *user) {
           return user->hasTrait<OpTrait::IsTerminator>();
         }))
       return refusal.set(op, "computes a row for others of the body");
-  }
   MapOp innermost = rows->maps.back();
   for (BlockArgument argument : innermost.getBody().getArguments())
     if (isReadAgain(argument, rows->patterns))
