@@ -9,8 +9,8 @@
 // This file implements lift-outline-loops: a function with a reduction of
 // arrays whose steps come one after another becomes up to three functions, what
 // stands before the loop, a step, and what stands behind it, and a driver that
-// calls them. Numbers that go from one function to another are arrays of one
-// element.
+// calls them. A function takes numbers that another one returns as arrays of
+// one element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -114,6 +114,7 @@ static ArrayType getPassedType(Type type) {
   return ArrayType::get(type.getContext(), {Expr(1)}, type);
 }
 
+/// A number as an array of one element.
 static Value createArray(OpBuilder &builder, Location loc, Value number) {
   return BroadcastOp::create(builder, loc, number,
                              getSizeArrayAttr(builder.getContext(), {1}),
@@ -149,7 +150,7 @@ private:
   SmallVector<Operation *>
   getSlice(ArrayRef<Value> roots, llvm::SetVector<Value> &taken,
            function_ref<bool(Operation *)> isTaken) const;
-  /// The values from outside that the step needs, but for its arrays.
+  /// The values from outside that the step needs.
   SmallVector<Value> getCaptured();
   void createStep();
   void createBefore();
@@ -158,9 +159,10 @@ private:
   /// before `next`.
   func::FuncOp create(StringRef suffix, TypeRange types, TypeRange results,
                       func::FuncOp next);
-  /// Gives the values of `part` names in its function, from argument `first`
-  /// on.
-  void bind(OpBuilder &builder, const Part &part, IRMapping &mapping);
+  /// Begins the body of a part with what it takes, and `slice`.
+  IRMapping begin(OpBuilder &builder, const Part &part,
+                  ArrayRef<Operation *> slice);
+  /// Has an argument stand for a value of the function.
   void bind(OpBuilder &builder, Value value, BlockArgument argument,
             IRMapping &mapping);
   void replaceByDriver();
@@ -291,14 +293,19 @@ void LoopOutliner::bind(OpBuilder &builder, Value value, BlockArgument argument,
   mapping.map(value, passed);
 }
 
-void LoopOutliner::bind(OpBuilder &builder, const Part &part,
-                        IRMapping &mapping) {
+IRMapping LoopOutliner::begin(OpBuilder &builder, const Part &part,
+                              ArrayRef<Operation *> slice) {
   func::FuncOp to = part.func;
+  builder.setInsertionPointToEnd(&to.getBody().front());
+  IRMapping mapping;
   mapping.map(func.getArguments(),
               to.getArguments().take_front(func.getNumArguments()));
   for (auto [value, argument] : llvm::zip(
            part.taken, to.getArguments().drop_front(func.getNumArguments())))
     bind(builder, value, argument, mapping);
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  return mapping;
 }
 
 static void createReturn(OpBuilder &builder, ValueRange values,
@@ -326,11 +333,8 @@ void LoopOutliner::createStep() {
   llvm::append_range(types, getPassedTypes(loop.getInits()));
   step.func = create("_step", types, loop.getResultTypes(), func);
 
-  OpBuilder builder = OpBuilder::atBlockEnd(&step.func.getBody().front());
-  IRMapping mapping;
-  bind(builder, step, mapping);
-  for (Operation *op : slice)
-    builder.clone(*op, mapping);
+  OpBuilder builder(func);
+  IRMapping mapping = begin(builder, step, slice);
   ArrayRef<BlockArgument> arguments =
       step.func.getArguments().drop_front(func.getNumArguments());
   Value index = arguments[numTaken - 1];
@@ -373,11 +377,8 @@ void LoopOutliner::createAfter() {
       computed.insert(value);
   after.func = create("_after", getPassedTypes(after.taken.getArrayRef()),
                       ValueRange(roots).getTypes(), func);
-  OpBuilder builder = OpBuilder::atBlockEnd(&after.func.getBody().front());
-  IRMapping mapping;
-  bind(builder, after, mapping);
-  for (Operation *op : slice)
-    builder.clone(*op, mapping);
+  OpBuilder builder(func);
+  IRMapping mapping = begin(builder, after, slice);
   createReturn(builder, roots, mapping);
 }
 
@@ -394,11 +395,8 @@ void LoopOutliner::createBefore() {
                         ? getPassedType(root.getType())
                         : root.getType());
   before.func = create("_before", {}, types, step.func);
-  OpBuilder builder = OpBuilder::atBlockEnd(&before.func.getBody().front());
-  IRMapping mapping;
-  bind(builder, before, mapping);
-  for (Operation *op : slice)
-    builder.clone(*op, mapping);
+  OpBuilder builder(func);
+  IRMapping mapping = begin(builder, before, slice);
   SmallVector<Value> results;
   for (auto [root, type] : llvm::zip_equal(roots, types)) {
     Value value = mapping.lookupOrDefault(root);

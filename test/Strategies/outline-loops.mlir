@@ -86,6 +86,7 @@
 // TRIPS: kernel network_step_0: {{.*}} in 5 launches, 300 groups
 // TRIPS: OK
 // RUN: %if pocl %{ %{run} %t/network.mlir --size=N=1,T=1 --assumed=nothing | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{run} %t/network.mlir --size=N=13,T=4 --assumed=nothing --target=mali-g72 | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ %{run} %t/around.mlir --size=N=131,T=3 --assumed=nothing --target=pocl | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ %{run} %t/around.mlir --size=N=1,T=2 --assumed=nothing --target=mali-g72 | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ %{run} %t/many.mlir --size=N=67 --assumed=nothing --target=nvidia-h200 | FileCheck %s --check-prefix=OK %}

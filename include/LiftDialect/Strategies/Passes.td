@@ -20,8 +20,8 @@ def OutlineLoopsPass : Pass<"lift-outline-loops", "::mlir::ModuleOp"> {
     kernel could run in one work-group only. The function becomes a driver, marked
     `lift.driver`: it calls a function for what stands before the loop, one in an
     `scf.for` for each step, and one for what stands behind the loop. These are
-    optimized as all functions are. Numbers go from one to another as arrays of one
-    element.
+    optimized as all functions are. A function takes numbers that another one
+    returns as arrays of one element.
 
     Left in one kernel are steps that are known to go through few elements; and
     reductions of arrays element by element, which become a map of reductions. A
