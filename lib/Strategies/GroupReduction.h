@@ -24,6 +24,9 @@ namespace mlir::lift {
 /// of smaller ones.
 inline constexpr int64_t kManyUnits = 32;
 
+/// How many work-items are enough for a compute unit.
+inline constexpr int64_t kEnoughItems = 1536;
+
 /// The least numbers of a row that a group reduces as one of `limit` numbers:
 /// more than a half.
 inline int64_t getLeastOfLimit(int64_t limit) { return limit / 2 + 1; }
@@ -46,6 +49,9 @@ FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal,
 /// vectors.
 FailureOr<Rows> getRowsOfOneLength(Operation *pattern, Refusal &refusal);
 
+/// Refuses reductions that may not reorder numbers, or have arrays as
+/// accumulators.
+LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal);
 /// Whether the elements that a reduction goes through are arrays.
 bool goesThroughRows(ReduceOp reduce);
 /// Whether a nest reduces rows of an array in memory, of those with the most

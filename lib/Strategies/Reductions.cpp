@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Long reductions: of a whole array, and of each row of an array. The
-// work-items of a group reduce every so many-th piece of a row, and then add
-// halves to each other in local memory; where a device has none, a work-item
-// does it all, with vectors.
+// Reductions of each row of an array. The work-items of a group reduce every so
+// many-th piece of a row, and then add halves to each other in local memory;
+// where a device has none, a work-item does it all, with vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +30,6 @@ using namespace mlir::lift;
 /// The most work-items that reduce one row, and the loads that each has on its
 /// way at a time.
 static constexpr int64_t kReductionItems = 256, kReductionLoads = 8;
-/// The most work-items of the one group that reduces what all others have.
-static constexpr int64_t kLastItems = 1024;
 /// The work-items for rows that are short, and how long these are at most.
 static constexpr int64_t kFewItems = 64, kShortRow = 1024;
 /// The work-items of a group that reduces several short rows, of which the most
@@ -51,21 +48,13 @@ static constexpr int64_t kRowPieces = 16;
 /// How many results of work-items one of them adds at a time: fewer barriers
 /// than with halves.
 static constexpr int64_t kReductionRadix = 8;
-/// Pieces that a work-item of a whole reduction adds, if there are work-items
-/// enough for each compute unit, and at least.
-static constexpr int64_t kReductionPieces = 64, kFewPieces = 8;
-/// The work-items that a compute unit has at a time, and how many are enough;
-/// and those with more accumulators than are few, which take most of the
-/// registers.
-static constexpr int64_t kFullItems = 2048, kEnoughItems = 1536,
-                         kLargeItems = 512, kFewAccumulators = 8;
 /// The vectors that a thread adds to at the same time.
 static constexpr int64_t kReductionVectors = 8;
 /// The numbers that a thread reduces at most where rows are so short that it
 /// has several, and for how many threads of each compute unit there are such.
 static constexpr int64_t kThreadNumbers = 4096, kRowThreadsOfUnit = 8;
 
-static LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal) {
+LogicalResult lift::checkReduction(ReduceOp reduce, Refusal &refusal) {
   if (!reduce.getAssociative() || !reduce.getCommutative())
     return refusal.set(reduce, "is not declared associative and commutative");
   for (Value init : reduce.getInits())
@@ -78,10 +67,6 @@ bool lift::goesThroughRows(ReduceOp reduce) {
   return llvm::any_of(reduce.getInputs(), [](Value input) {
     return cast<ArrayType>(input.getType()).getRank() != 1;
   });
-}
-
-static Expr getReducedLength(ReduceOp reduce) {
-  return cast<FoldPattern>(*reduce).getTripCount();
 }
 
 int64_t lift::getNumItems(const Problem &problem, const Expr &length) {
@@ -138,7 +123,7 @@ static int64_t getRowItems(Problem &problem, const Expr &length,
     return value ? int64_t(llvm::divideCeil(*value, count)) >= kRowPieces
                  : problem.isAtLeast(count * kRowPieces, length);
   };
-  while (2 * items <= std::min(kLastItems, device.maxGroupSize) &&
+  while (2 * items <= std::min(kManyRowItems, device.maxGroupSize) &&
          mayHaveMore() && isLongFor(2 * items))
     items *= 2;
   return items;
@@ -361,111 +346,6 @@ void lift::reduceByThread(Problem &problem, Schedule &schedule,
   addToVectors(schedule, fold, part, lanes, width);
 }
 
-/// For how many work-items, a power of two, the accumulators have room, with a
-/// quarter more for the sums of several. Compute units have memory for several
-/// groups with as much as one may have.
-static int64_t getMaxItems(ReduceOp reduce, int64_t localMemory) {
-  int64_t bytes = countHeldBytes(reduce.getInits().getTypes());
-  bytes += bytes / 4;
-  return llvm::bit_floor(uint64_t(std::max<int64_t>(localMemory / bytes, 1)));
-}
-
-static bool hasFewAccumulators(ReduceOp reduce) {
-  return reduce.getInits().size() <= kFewAccumulators;
-}
-
-/// How many elements a group reduces: as many as any other, where each compute
-/// unit has as many groups as it can have at a time, once or several times.
-static int64_t getEvenPartSize(const DeviceModel &device, ReduceOp reduce,
-                               int64_t length, int64_t items) {
-  const int64_t groups =
-      device.computeUnits *
-      std::max<int64_t>(
-          (hasFewAccumulators(reduce) ? kFullItems : kLargeItems) / items, 1);
-  const int64_t most = items * device.vectorWidth * kReductionPieces;
-  const int64_t times = llvm::divideCeil(length, groups * most);
-  return items * llvm::divideCeil(length, groups * times * items);
-}
-
-/// How many elements a group reduces: those of few accumulators, if all have as
-/// many without rest, a power of two.
-static int64_t getPartSize(const Problem &problem, ReduceOp reduce,
-                           int64_t items) {
-  const DeviceModel &device = problem.getDevice();
-  std::optional<int64_t> length = problem.getValue(getReducedLength(reduce));
-  const int64_t piece = items * device.vectorWidth;
-  int64_t pieces = kReductionPieces;
-  while (length && pieces > kFewPieces &&
-         *length <
-             device.vectorWidth * pieces * kEnoughItems * device.computeUnits)
-    pieces /= 2;
-  if (!length || !device.hasLocalMemory)
-    return piece * pieces;
-  const bool isEven =
-      *length % (piece * pieces) == 0 && hasFewAccumulators(reduce);
-  if (isEven)
-    return piece * pieces;
-  return std::max(getEvenPartSize(device, reduce, *length, items),
-                  piece * kFewPieces);
-}
-
-/// Reduces the `count` results of the groups by one group.
-static void reduceResults(Problem &problem, Schedule &schedule,
-                          const Handle &reduce, const Expr &count,
-                          int64_t maxItems) {
-  schedule.comment("the results of the groups, by one group");
-  const int64_t items = std::min(
-      {kLastItems, maxItems,
-       int64_t(llvm::bit_floor(uint64_t(problem.getDevice().maxGroupSize)))});
-  // Loads that are behind no tests are on their way together.
-  const bool isWhole = problem.getValue(count) && problem.divides(items, count);
-  Handle piece = reduceStrided(schedule, reduce, items, /*chunk=*/1, !isWhole);
-  unrollLoads(problem, schedule, piece, count, items, /*width=*/1);
-}
-
-LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
-                                       const Handle &root, Schedule &schedule,
-                                       Refusal &refusal) {
-  auto reduce = dyn_cast<ReduceOp>(pattern);
-  if (!reduce)
-    return refusal.set(pattern, "is no reduction");
-  if (failed(checkReduction(reduce, refusal)))
-    return failure();
-  const DeviceModel &device = problem.getDevice();
-  // Without local memory, a work-item reduces a part alone: half of it, so that
-  // there are more.
-  const int64_t maxItems =
-      getMaxItems(reduce, device.hasLocalMemory ? device.localMemory
-                                                : device.localMemory / 2);
-  const int64_t items =
-      std::min(getNumItems(problem, getReducedLength(reduce)), maxItems);
-  const int64_t part = getPartSize(problem, reduce, items);
-  SplitChoice choice;
-  choice.isPadded =
-      !problem.divides(part, getReducedLength(reduce), /*isInner=*/true);
-  choice.space = "global";
-  schedule.comment("a part of " + Twine(part) + " for each group");
-  SmallVector<Handle> parts = schedule.splitReduction(root, part, choice);
-  if (!device.hasLocalMemory) {
-    mapToItems(schedule, parts[0], device);
-    // Only the last of padded parts has vectors that are not whole.
-    if (goesThroughRows(reduce))
-      return success();
-    if (device.runsThreads())
-      reduceByThread(problem, schedule, reduce, parts[1], part);
-    else
-      reduceByItem(problem, schedule, reduce, parts[1], part);
-    return success();
-  }
-  schedule.mapTo(parts[0], {"wrg(0)"});
-  reduceResults(problem, schedule, parts[2],
-                Expr::ceilDiv(getReducedLength(reduce), part), maxItems);
-  schedule.comment("the part of a group");
-  reducePart(problem, schedule, reduce, parts[1], part, items,
-             /*isVector=*/!choice.isPadded && !goesThroughRows(reduce));
-  return success();
-}
-
 Rows lift::collectRows(Operation *pattern) {
   Rows rows;
   rows.patterns.push_back(pattern);
@@ -676,7 +556,7 @@ static bool reduceShortRows(Problem &problem, const Rows &rows,
 static void reduceRowInOrder(Problem &problem, Schedule &schedule,
                              ReduceOp reduce, const Handle &inner) {
   Refusal refusal;
-  const Expr length = getReducedLength(reduce);
+  const Expr length = cast<FoldPattern>(*reduce).getTripCount();
   const int64_t part =
       getOrderedPart(problem, **Composition::get(reduce, refusal), length);
   reduceInOrder(problem, schedule, inner, length, part);
@@ -736,7 +616,7 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   Expr length;
   for (Operation *op : rows->patterns)
     if (auto reduce = dyn_cast<ReduceOp>(op))
-      length = getReducedLength(reduce);
+      length = cast<FoldPattern>(*reduce).getTripCount();
   const int64_t numbers = problem.getValue(length).value_or(kLeastOfFew);
   if (numbers >= kLeastOfMany &&
       reduceShortRows(problem, *rows, length, root, schedule))
@@ -757,11 +637,11 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
       if (mustKeepOrder(reduce))
         reduceRowInOrder(problem, schedule, reduce, inner);
       else if (hasGroups)
-        reduceRow(problem, schedule, reduce, inner, getReducedLength(reduce),
-                  items);
+        reduceRow(problem, schedule, reduce, inner,
+                  cast<FoldPattern>(*reduce).getTripCount(), items);
       else
         reduceByItem(problem, schedule, reduce, inner,
-                     getReducedLength(reduce));
+                     cast<FoldPattern>(*reduce).getTripCount());
       continue;
     }
     auto map = cast<MapOp>(rows->patterns[number]);

@@ -38,16 +38,62 @@ private:
 };
 } // namespace
 
-/// Whether a kernel of its own must compute a value that others need: it
-/// follows from a reduction, or a map. An element of what is in memory is read
-/// again.
-static bool mustBeComputed(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || isa<KernelOp, MaterializeOp>(op))
-    return false;
-  return !(isScalarOp(op) || isa<ViewOpInterface>(op)) ||
-         op->getNumRegions() != 0 ||
-         llvm::any_of(op->getOperands(), mustBeComputed);
+/// The operations that a kernel of its own must run for a value that others
+/// need: reductions and maps from which it follows by scalar operations and
+/// views. An element of what is in memory is read again.
+static llvm::SetVector<Operation *> getPatternsOf(Value value) {
+  llvm::SetVector<Operation *> patterns;
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t i = 0; i < values.size(); ++i) {
+    Operation *op = values[i].getDefiningOp();
+    if (!op || isa<KernelOp, MaterializeOp>(op))
+      continue;
+    if (!(isScalarOp(op) || isa<ViewOpInterface>(op)) ||
+        op->getNumRegions() != 0)
+      patterns.insert(op);
+    else
+      values.insert(op->operand_begin(), op->operand_end());
+  }
+  return patterns;
+}
+
+/// The operations of the function's block that a kernel for `values` repeats:
+/// all that the values depend on, as far as it is not in memory.
+static llvm::SetVector<Operation *> getSlice(ValueRange values, Block *block) {
+  llvm::SetVector<Operation *> slice;
+  std::function<void(Value)> visit = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != block || isa<KernelOp>(op) ||
+        slice.contains(op))
+      return;
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        visit(operand);
+    });
+    slice.insert(op);
+  };
+  for (Value value : values)
+    visit(value);
+  return slice;
+}
+
+/// The reduction to numbers that a number follows from by scalar operations:
+/// null if it follows from nothing, from several patterns, or from arrays.
+static Operation *getReduction(Value value) {
+  llvm::SetVector<Operation *> patterns = getPatternsOf(value);
+  if (patterns.size() != 1 || !isa<FoldPattern>(patterns.front()) ||
+      llvm::any_of(patterns.front()->getResultTypes(),
+                   llvm::IsaPred<ArrayType>))
+    return nullptr;
+  return patterns.front();
+}
+
+/// Whether all that a kernel for `value` does not repeat stands before `op`.
+static bool isComputedBefore(Value value, Operation *op) {
+  return llvm::all_of(getSlice(value, op->getBlock()), [&](Operation *part) {
+    return isScalarOp(part) || part->isBeforeInBlock(op);
+  });
 }
 
 /// What the kernel of a part yields: the part, or the bins that it is views of,
@@ -89,13 +135,20 @@ static SmallVector<OpOperand *> getPartsOfKernels(OpOperand &returned) {
 SmallVector<FormKernelsPass::Root>
 FormKernelsPass::collectRoots(func::FuncOp func) {
   // Results of one operation are computed by one kernel, which stands where
-  // the first of them is stored.
+  // the first of them is stored, and so are numbers that follow from one
+  // reduction.
   llvm::MapVector<Operation *, Root> roots;
+  auto getComputation = [&](Value value) {
+    if (isa<ArrayType>(value.getType()))
+      return getStoredComputation(value);
+    Operation *reduction = getReduction(value);
+    auto *found = roots.find(reduction);
+    const bool isComputed =
+        found == roots.end() || isComputedBefore(value, found->second.before);
+    return reduction && isComputed ? reduction : value.getDefiningOp();
+  };
   auto add = [&](OpOperand &use, Operation *before) {
-    Value value = use.get();
-    Operation *computation = isa<ArrayType>(value.getType())
-                                 ? getStoredComputation(value)
-                                 : value.getDefiningOp();
+    Operation *computation = getComputation(use.get());
     Root &root = roots[computation ? computation : use.getOwner()];
     root.uses.push_back(&use);
     if (!root.before || before->isBeforeInBlock(root.before))
@@ -123,7 +176,7 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
         Value value = operand.get();
         if (isa<ArrayType>(value.getType()) ||
             value.getParentBlock() != &func.getBody().front() ||
-            !mustBeComputed(value))
+            getPatternsOf(value).empty())
           continue;
         // A kernel that needs the result of scalar operations repeats them, but
         // never a reduction that stores arrays.
@@ -141,26 +194,6 @@ FormKernelsPass::collectRoots(func::FuncOp func) {
     return lhs.before->isBeforeInBlock(rhs.before);
   });
   return ordered;
-}
-
-/// The operations of the function's block that a kernel for `values` repeats:
-/// all that the values depend on, as far as it is not in memory.
-static llvm::SetVector<Operation *> getSlice(ValueRange values, Block *block) {
-  llvm::SetVector<Operation *> slice;
-  std::function<void(Value)> visit = [&](Value value) {
-    Operation *op = value.getDefiningOp();
-    if (!op || op->getBlock() != block || isa<KernelOp>(op) ||
-        slice.contains(op))
-      return;
-    op->walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        visit(operand);
-    });
-    slice.insert(op);
-  };
-  for (Value value : values)
-    visit(value);
-  return slice;
 }
 
 void FormKernelsPass::createKernel(const Root &root) {

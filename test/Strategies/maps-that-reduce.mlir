@@ -42,7 +42,7 @@
 // STORED: // reduction of a whole array
 // STORED: // any maps of numbers
 // STORED-NEXT: match_pattern %func[0]
-// STORED-NEXT: // 1 numbers for a work-item, a group of 32
+// STORED: // 1 numbers for a work-item, a group of 32
 // RUN: lift-opt %t/spread.mlir --lift-fuse-producers --lift-optimize='target=nvidia-h200 sizes=M=1000000,N=65536 print-schedules' -o /dev/null | FileCheck %s --check-prefix=MANY
 // MANY: // any maps of numbers
 // MANY: // 1 numbers for a work-item, a group of 256

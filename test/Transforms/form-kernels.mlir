@@ -267,3 +267,110 @@ func.func @one_operation(%x: !lift.array<N x f32>) -> !lift.array<(N * 2) x f32>
   %c = lift.concat %a#0, %a#1 : !lift.array<N x f32>, !lift.array<N x f32>
   return %c : !lift.array<(N * 2) x f32>
 }
+
+// Numbers that follow from one reduction are computed by one kernel.
+// CHECK-LABEL: func @from_one_reduction
+func.func @from_one_reduction(%x: !lift.array<N x f32>, %s: f32) -> (!lift.array<N x f32>, !lift.array<N x f32>, f32) {
+  // CHECK: %[[K:.*]]:3 = lift.kernel {
+  // CHECK: lift.reduce
+  // CHECK-NOT: lift.kernel
+  // CHECK: lift.yield %{{.*}}, %{{.*}}, %{{.*}} : f32, f32, f32
+  // CHECK: lift.kernel {
+  // CHECK-NOT: lift.reduce
+  // CHECK: return %{{.*}}, %{{.*}}, %[[K]]#2
+  %zero = arith.constant 0.0 : f32
+  %sum = lift.reduce (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %n = arith.addf %acc, %e : f32
+    lift.yield %n : f32
+  }
+  %a = arith.divf %s, %sum : f32
+  %first = lift.map (%e = %x : !lift.array<N x f32>) {
+    %p = arith.mulf %e, %a : f32
+    lift.yield %p : f32
+  }
+  %b = arith.negf %a : f32
+  %second = lift.map (%e = %x : !lift.array<N x f32>) {
+    %p = arith.mulf %e, %b : f32
+    lift.yield %p : f32
+  }
+  return %first, %second, %sum : !lift.array<N x f32>, !lift.array<N x f32>, f32
+}
+
+// One that needs another number, too, which is known later, has a kernel of its own.
+// CHECK-LABEL: func @from_two_reductions
+func.func @from_two_reductions(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, f32) {
+  // CHECK: lift.kernel {
+  // CHECK: lift.yield %{{.*}} : f32
+  // CHECK: lift.kernel {
+  // CHECK: lift.yield %{{.*}} : !lift.array<N x f32>
+  // CHECK: lift.kernel {
+  // CHECK: lift.reduce
+  // CHECK: lift.yield %{{.*}} : f32
+  %zero = arith.constant 0.0 : f32
+  %sum = lift.reduce (%e = %x : !lift.array<N x f32>) init (%acc = %zero : f32) {
+    %n = arith.addf %acc, %e : f32
+    lift.yield %n : f32
+  }
+  %first = lift.map (%e = %x : !lift.array<N x f32>) {
+    %p = arith.mulf %e, %sum : f32
+    lift.yield %p : f32
+  }
+  %stored = lift.materialize %first in global : !lift.array<N x f32>
+  %product = lift.reduce (%e = %stored : !lift.array<N x f32>) init (%acc = %sum : f32) {
+    %n = arith.mulf %acc, %e : f32
+    lift.yield %n : f32
+  }
+  %both = arith.addf %sum, %product : f32
+  return %stored, %both : !lift.array<N x f32>, f32
+}
+
+// Each number of a chain is looked at once.
+// CHECK-LABEL: func @squares
+func.func @squares(%x: !lift.array<N x f32>, %s0: f32) -> !lift.array<N x f32> {
+  // CHECK: lift.kernel
+  %s1 = arith.mulf %s0, %s0 : f32
+  %s2 = arith.mulf %s1, %s1 : f32
+  %s3 = arith.mulf %s2, %s2 : f32
+  %s4 = arith.mulf %s3, %s3 : f32
+  %s5 = arith.mulf %s4, %s4 : f32
+  %s6 = arith.mulf %s5, %s5 : f32
+  %s7 = arith.mulf %s6, %s6 : f32
+  %s8 = arith.mulf %s7, %s7 : f32
+  %s9 = arith.mulf %s8, %s8 : f32
+  %s10 = arith.mulf %s9, %s9 : f32
+  %s11 = arith.mulf %s10, %s10 : f32
+  %s12 = arith.mulf %s11, %s11 : f32
+  %s13 = arith.mulf %s12, %s12 : f32
+  %s14 = arith.mulf %s13, %s13 : f32
+  %s15 = arith.mulf %s14, %s14 : f32
+  %s16 = arith.mulf %s15, %s15 : f32
+  %s17 = arith.mulf %s16, %s16 : f32
+  %s18 = arith.mulf %s17, %s17 : f32
+  %s19 = arith.mulf %s18, %s18 : f32
+  %s20 = arith.mulf %s19, %s19 : f32
+  %s21 = arith.mulf %s20, %s20 : f32
+  %s22 = arith.mulf %s21, %s21 : f32
+  %s23 = arith.mulf %s22, %s22 : f32
+  %s24 = arith.mulf %s23, %s23 : f32
+  %s25 = arith.mulf %s24, %s24 : f32
+  %s26 = arith.mulf %s25, %s25 : f32
+  %s27 = arith.mulf %s26, %s26 : f32
+  %s28 = arith.mulf %s27, %s27 : f32
+  %s29 = arith.mulf %s28, %s28 : f32
+  %s30 = arith.mulf %s29, %s29 : f32
+  %s31 = arith.mulf %s30, %s30 : f32
+  %s32 = arith.mulf %s31, %s31 : f32
+  %s33 = arith.mulf %s32, %s32 : f32
+  %s34 = arith.mulf %s33, %s33 : f32
+  %s35 = arith.mulf %s34, %s34 : f32
+  %s36 = arith.mulf %s35, %s35 : f32
+  %s37 = arith.mulf %s36, %s36 : f32
+  %s38 = arith.mulf %s37, %s37 : f32
+  %s39 = arith.mulf %s38, %s38 : f32
+  %s40 = arith.mulf %s39, %s39 : f32
+  %r = lift.map (%e = %x : !lift.array<N x f32>) {
+    %p = arith.mulf %s40, %e : f32
+    lift.yield %p : f32
+  }
+  return %r : !lift.array<N x f32>
+}
