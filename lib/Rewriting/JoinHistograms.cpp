@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Rewriting/Histograms.h"
+#include "LiftDialect/Rewriting/Numbers.h"
 
 #include "Builders.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -58,7 +59,6 @@ private:
   Value join(Value array);
   Value joinForEach(Value array, const Expr &count);
   IntegerType getIndexType();
-  Value emitNumbers(IntegerType type);
   Value emitIndices(Value indices);
   SmallVector<Value> emitInputs(ArrayRef<Value> arrays);
   void separate(ScatterReduceOp joined);
@@ -152,26 +152,13 @@ IntegerType HistogramJoiner::getIndexType() {
              : rewriter.getI64Type();
 }
 
-/// The number of each element of the map.
-Value HistogramJoiner::emitNumbers(IntegerType type) {
-  const Expr count = map.getTripCount();
-  OpBuilder::InsertionGuard guard(rewriter);
-  auto numbers = GenerateOp::create(
-      rewriter, loc, ArrayType::get(rewriter.getContext(), {count}, type),
-      getSizeArrayAttr(rewriter.getContext(), {count}));
-  Block *body = rewriter.createBlock(&numbers.getBody());
-  Value number = body->addArgument(rewriter.getIndexType(), loc);
-  number = arith::IndexCastOp::create(rewriter, loc, type, number);
-  YieldOp::create(rewriter, loc, number);
-  return numbers.getResult();
-}
-
 /// The indices of the bins of one histogram as indices of all bins.
 Value HistogramJoiner::emitIndices(Value indices) {
   const IntegerType type = getIndexType();
   const Expr count = map.getTripCount(),
              length = cast<FoldPattern>(*histogram).getTripCount();
-  Value numbers = joinForEach(emitNumbers(type), length);
+  Value numbers =
+      joinForEach(createNumbers(rewriter, loc, count, type), length);
   auto getSize = [&](OpBuilder &builder, const Expr &size) -> Value {
     Value value =
         SizeOp::create(builder, loc, SizeAttr::get(builder.getContext(), size));

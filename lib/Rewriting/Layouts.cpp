@@ -11,6 +11,7 @@
 #include "LiftDialect/Analysis/InverseViews.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/ElementSteps.h"
+#include "LiftDialect/Transforms/IdentityMaps.h"
 #include "Padding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -433,6 +434,20 @@ LogicalResult lift::relayoutAccumulators(RewriterBase &rewriter,
   return success();
 }
 
+/// Has maps with these choices copy an array that a body yields as it is: all
+/// work-items of a group have a part in what stands in local memory.
+static void copyYielded(RewriterBase &rewriter, Value array,
+                        ArrayRef<MappingAttr> mappings) {
+  for (OpOperand &use : llvm::make_early_inc_range(array.getUses())) {
+    Operation *yield = use.getOwner();
+    if (!isa<YieldOp>(yield))
+      continue;
+    rewriter.setInsertionPoint(yield);
+    Value copy = createIdentityMaps(rewriter, array.getLoc(), array, mappings);
+    rewriter.modifyOpInPlace(yield, [&] { use.set(copy); });
+  }
+}
+
 LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                       AddressSpace space,
                                       ArrayRef<MappingAttr> mappings,
@@ -469,6 +484,8 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
         MaterializeOp::create(rewriter, reduce.getLoc(), reduce.getResult(i),
                               spaceAttr, DenseI64ArrayAttr(), IntegerAttr());
     rewriter.replaceAllUsesExcept(reduce.getResult(i), stored, stored);
+    if (space == AddressSpace::Local)
+      copyYielded(rewriter, stored, mappings);
   }
   return success();
 }

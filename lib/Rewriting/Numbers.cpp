@@ -188,3 +188,16 @@ bool lift::makePerfect(RewriterBase &rewriter, MapOp nest) {
     sinkNumbers(rewriter, numbers);
   return canSink;
 }
+
+Value lift::createNumbers(OpBuilder &builder, Location loc, const Expr &count,
+                          IntegerType type) {
+  OpBuilder::InsertionGuard guard(builder);
+  auto numbers = GenerateOp::create(
+      builder, loc, ArrayType::get(builder.getContext(), {count}, type),
+      getSizeArrayAttr(builder.getContext(), {count}));
+  Block *body = builder.createBlock(&numbers.getBody());
+  Value number = body->addArgument(builder.getIndexType(), loc);
+  number = arith::IndexCastOp::create(builder, loc, type, number);
+  YieldOp::create(builder, loc, number);
+  return numbers.getResult();
+}

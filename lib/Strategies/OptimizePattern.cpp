@@ -104,9 +104,9 @@ constexpr NamedStrategy kStrategies[] = {
      StrategyRole::Preparation},
     {"rows at computed indices", planIndexedRows, StrategyRole::Preparation},
     {"rows in order", planOrderedRows},
+    {"steps that a group shares", planSharedSteps},
     {"any nest", planNest},
-    {"any maps of numbers", planMaps},
-    {"steps that a group shares", planSharedSteps}};
+    {"any maps of numbers", planMaps}};
 } // namespace
 
 /// Whether a pattern has others inside, or goes through its inputs in order: a

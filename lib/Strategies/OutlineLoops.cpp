@@ -6,21 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements lift-outline-loops: a function with a reduction of
-// arrays whose steps come one after another becomes up to three functions, what
-// stands before the loop, a step, and what stands behind it, and a driver that
-// calls them. A function takes numbers that another one returns as arrays of
-// one element.
+// This file implements lift-outline-loops: a function with a reduction or scan
+// of arrays whose steps come one after another becomes up to three functions,
+// what stands before the loop, a step, and what stands behind it, and a driver
+// that calls them. A function takes numbers that another one returns as arrays
+// of one element.
 //
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Driver.h"
+#include "LiftDialect/Rewriting/Numbers.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/Transforms/IdentityMaps.h"
 #include "LiftDialect/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
@@ -50,7 +52,7 @@ static Expr countElements(TypeRange types) {
 }
 
 /// The elements that the maps and folds in a step go through.
-static Expr countElementsOfStep(ReduceOp loop) {
+static Expr countElementsOfStep(FoldPattern loop) {
   Expr sum = 0;
   loop->walk([&](Operation *op) {
     if (op == loop || op->getNumRegions() == 0)
@@ -69,33 +71,48 @@ static Expr countElementsOfStep(ReduceOp loop) {
 /// Whether a step is so much that a launch for it is faster than one group, or
 /// one thread of a CPU, that takes all steps. On an H200, a launch takes 5 to
 /// 7 us, one group 4.6 for 4096 products with a state of 64, and 25 us for a
-/// state of 1024: one work-item copies it.
-static bool isWorthLaunches(const Problem &problem, ReduceOp loop) {
+/// state of 1024 that is reduced: one work-item copies it. A scan has a second
+/// launch in each step, which stores the state.
+static bool isWorthLaunches(const Problem &problem, FoldPattern loop) {
   const bool hasGroups = problem.getDevice().hasLocalMemory;
   const int64_t least = hasGroups ? 1 << 13 : 1 << 15;
-  Expr elements = countElementsOfStep(loop) +
-                  countElements(loop.getResultTypes()) * (hasGroups ? 16 : 1);
+  const Expr step = countElementsOfStep(loop);
+  const Expr elements = isa<ScanOp>(*loop)
+                            ? Expr::floorDiv(step, 2)
+                            : step + countElements(loop.getInits().getTypes()) *
+                                         (hasGroups ? 16 : 1);
   return problem.getValue(elements).value_or(least) >= least;
 }
 
-static bool keepsArrays(ReduceOp reduce) {
-  return llvm::any_of(reduce.getResultTypes(), llvm::IsaPred<ArrayType>);
+/// Whether an operation goes through arrays, or keeps them: a scan no others.
+static bool isLoop(Operation &op) {
+  auto isArray = [](Value init) { return isa<ArrayType>(init.getType()); };
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return llvm::any_of(reduce.getInits(), isArray);
+  auto scan = dyn_cast<ScanOp>(op);
+  return scan && llvm::all_of(scan.getInits(), isArray);
+}
+
+static SmallVector<FoldPattern> getLoops(func::FuncOp func) {
+  SmallVector<FoldPattern> loops;
+  for (Operation &op : func.getBody().front())
+    if (isLoop(op))
+      loops.push_back(cast<FoldPattern>(op));
+  return loops;
 }
 
 /// The first loop of a function that the host is to go through.
-static ReduceOp findLoop(const Problem &problem, func::FuncOp func) {
-  for (auto reduce : func.getOps<ReduceOp>())
-    if (keepsArrays(reduce) && isWorthLaunches(problem, reduce))
-      return reduce;
-  return ReduceOp();
+static FoldPattern findLoop(const Problem &problem, func::FuncOp func) {
+  for (FoldPattern loop : getLoops(func))
+    if (isWorthLaunches(problem, loop))
+      return loop;
+  return FoldPattern();
 }
 
 /// Reductions of arrays, element by element, have parallel elements.
 static void reduceElements(func::FuncOp func) {
-  SmallVector<Operation *> loops;
-  for (auto reduce : func.getOps<ReduceOp>())
-    if (keepsArrays(reduce))
-      loops.push_back(reduce);
+  SmallVector<Operation *> loops = llvm::map_to_vector(
+      getLoops(func), [](FoldPattern loop) { return loop.getOperation(); });
   RewritePatternSet patterns(func.getContext());
   populateReduceElementsPatterns(patterns);
   GreedyRewriteConfig config;
@@ -137,7 +154,7 @@ struct Part {
 
 class LoopOutliner {
 public:
-  LoopOutliner(func::FuncOp func, ReduceOp loop, SymbolTable &symbols)
+  LoopOutliner(func::FuncOp func, FoldPattern loop, SymbolTable &symbols)
       : func(func), loop(loop), symbols(symbols),
         body(&func.getBody().front()) {}
 
@@ -166,10 +183,18 @@ private:
   void bind(OpBuilder &builder, Value value, BlockArgument argument,
             IRMapping &mapping);
   void replaceByDriver();
+  /// The operands of a step: the number of a trip, and the state.
+  SmallVector<Value> getOperandsOfStep(const IRMapping &passed, Value number,
+                                       ValueRange state);
+  /// The loop of the host for a reduction, and for a scan.
+  Operation *createLoop(OpBuilder &builder, const IRMapping &passed,
+                        ValueRange inits);
+  Operation *createScan(OpBuilder &builder, const IRMapping &passed,
+                        ValueRange inits);
   SmallVector<Value> getOperands(const Part &part, const IRMapping &passed);
 
   func::FuncOp func;
-  ReduceOp loop;
+  FoldPattern loop;
   SymbolTable &symbols;
   Block *body;
   Part before, step, after;
@@ -221,8 +246,8 @@ static GenerateOp getNumbers(Value array) {
 SmallVector<Value> LoopOutliner::getCaptured() {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(loop->getRegions(), captured);
-  for (auto [array, element] : llvm::zip_equal(
-           loop.getInputs(), cast<FoldPattern>(*loop).getElementArgs())) {
+  for (auto [array, element] :
+       llvm::zip_equal(loop.getInputs(), loop.getElementArgs())) {
     if (element.use_empty())
       continue;
     if (GenerateOp numbers = getNumbers(array))
@@ -331,24 +356,23 @@ void LoopOutliner::createStep() {
   types.push_back(IndexType::get(func.getContext()));
   const size_t numTaken = types.size();
   llvm::append_range(types, getPassedTypes(loop.getInits()));
-  step.func = create("_step", types, loop.getResultTypes(), func);
+  step.func = create("_step", types, loop.getInits().getTypes(), func);
 
   OpBuilder builder(func);
   IRMapping mapping = begin(builder, step, slice);
   ArrayRef<BlockArgument> arguments =
       step.func.getArguments().drop_front(func.getNumArguments());
   Value index = arguments[numTaken - 1];
-  auto fold = cast<FoldPattern>(*loop);
   for (auto [array, element] :
-       llvm::zip_equal(loop.getInputs(), fold.getElementArgs()))
+       llvm::zip_equal(loop.getInputs(), loop.getElementArgs()))
     if (!element.use_empty())
       mapping.map(element, createElement(builder, array, mapping, index));
   for (auto [accumulator, argument] : llvm::zip_equal(
-           fold.getAccumulatorArgs(), arguments.drop_front(numTaken)))
+           loop.getAccumulatorArgs(), arguments.drop_front(numTaken)))
     bind(builder, accumulator, argument, mapping);
-  for (Operation &op : fold.getStep().front().without_terminator())
+  for (Operation &op : loop.getStep().front().without_terminator())
     builder.clone(op, mapping);
-  createReturn(builder, fold.getYield()->getOperands(), mapping);
+  createReturn(builder, loop.getYield()->getOperands(), mapping);
 }
 
 void LoopOutliner::createAfter() {
@@ -424,17 +448,18 @@ static SmallVector<Value> getPassed(OpBuilder &builder, func::CallOp call) {
   });
 }
 
-void LoopOutliner::replaceByDriver() {
-  OpBuilder builder = OpBuilder::atBlockEnd(body);
-  Operation *end = body->getTerminator();
-  builder.setInsertionPoint(end);
+SmallVector<Value> LoopOutliner::getOperandsOfStep(const IRMapping &passed,
+                                                   Value number,
+                                                   ValueRange state) {
+  SmallVector<Value> operands = getOperands(step, passed);
+  operands.push_back(number);
+  llvm::append_range(operands, state);
+  return operands;
+}
+
+Operation *LoopOutliner::createLoop(OpBuilder &builder, const IRMapping &passed,
+                                    ValueRange inits) {
   Location loc = loop.getLoc();
-  IRMapping passed;
-  auto first = func::CallOp::create(builder, loc, before.func,
-                                    getOperands(before, passed));
-  SmallVector<Value> made = getPassed(builder, first);
-  passed.map(computed.getArrayRef(),
-             ArrayRef(made).take_front(computed.size()));
   auto constant = [&](const Expr &value) {
     return SizeOp::create(builder, loc, builder.getIndexType(),
                           SizeAttr::get(builder.getContext(), value))
@@ -442,17 +467,46 @@ void LoopOutliner::replaceByDriver() {
   };
   Value zero = constant(0), one = constant(1),
         trips = constant(loop.getTripCount());
-  auto repeated = scf::ForOp::create(
-      builder, loc, zero, trips, one,
-      ArrayRef(made).drop_front(computed.size()),
+  return scf::ForOp::create(
+      builder, loc, zero, trips, one, inits,
       [&](OpBuilder &inner, Location, Value index, ValueRange state) {
-        SmallVector<Value> operands = getOperands(step, passed);
-        operands.push_back(index);
-        llvm::append_range(operands, state);
-        auto call = func::CallOp::create(inner, loc, step.func, operands);
+        auto call = func::CallOp::create(
+            inner, loc, step.func, getOperandsOfStep(passed, index, state));
         scf::YieldOp::create(inner, loc, getPassed(inner, call));
       });
-  passed.map(loop.getResults(), repeated.getResults());
+}
+
+Operation *LoopOutliner::createScan(OpBuilder &builder, const IRMapping &passed,
+                                    ValueRange inits) {
+  Location loc = loop.getLoc();
+  return ScanOp::create(
+      builder, loc,
+      // There are no arrays of indices.
+      createNumbers(builder, loc, loop.getTripCount(), builder.getI32Type()),
+      inits,
+      [&](OpBuilder &inner, Location, ValueRange elements, ValueRange state) {
+        Value index = arith::IndexCastOp::create(
+            inner, loc, inner.getIndexType(), elements.front());
+        auto call = func::CallOp::create(
+            inner, loc, step.func, getOperandsOfStep(passed, index, state));
+        return SmallVector<Value>(call.getResults());
+      });
+}
+
+void LoopOutliner::replaceByDriver() {
+  OpBuilder builder = OpBuilder::atBlockEnd(body);
+  Operation *end = body->getTerminator();
+  builder.setInsertionPoint(end);
+  IRMapping passed;
+  auto first = func::CallOp::create(builder, loop.getLoc(), before.func,
+                                    getOperands(before, passed));
+  SmallVector<Value> made = getPassed(builder, first);
+  passed.map(computed.getArrayRef(),
+             ArrayRef(made).take_front(computed.size()));
+  ArrayRef<Value> inits = ArrayRef(made).drop_front(computed.size());
+  Operation *repeated = isa<ScanOp>(*loop) ? createScan(builder, passed, inits)
+                                           : createLoop(builder, passed, inits);
+  passed.map(loop->getResults(), repeated->getResults());
   SmallVector<Value> results =
       llvm::map_to_vector(end->getOperands(), [&](Value value) {
         return passed.lookupOrNull(value);
@@ -508,8 +562,7 @@ private:
 FailureOr<SmallVector<func::FuncOp>>
 OutlineLoopsPass::outline(func::FuncOp func, SymbolTable &symbols) {
   if (!isLiftFunction(func) || makesChoices(func) ||
-      !func.getBody().hasOneBlock() ||
-      llvm::none_of(func.getOps<ReduceOp>(), keepsArrays))
+      !func.getBody().hasOneBlock() || getLoops(func).empty())
     return SmallVector<func::FuncOp>();
   reduceElements(func);
   SmallVector<std::string> expected(sizes.begin(), sizes.end());
@@ -517,7 +570,7 @@ OutlineLoopsPass::outline(func::FuncOp func, SymbolTable &symbols) {
       Problem::get(func, target, expected, Assumed::Nothing, /*maxMemory=*/0);
   if (failed(problem))
     return failure();
-  ReduceOp loop = findLoop(*problem, func);
+  FoldPattern loop = findLoop(*problem, func);
   if (!loop)
     return SmallVector<func::FuncOp>();
   remark::RemarkOpts options = remark::RemarkOpts::name("loop")

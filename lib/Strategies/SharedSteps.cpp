@@ -7,11 +7,18 @@
 //===----------------------------------------------------------------------===//
 //
 // Reductions and scans of arrays that no other strategy divides, as each step
-// reads all that the one before it computes: recurrent networks, simulations.
-// One group takes the steps, and its work-items share the arrays of each.
+// reads all that the one before it computes: recurrent networks, simulations,
+// dynamic programming. One group takes the steps, and its work-items share the
+// arrays of each; where maps stand around, a group does so for each of their
+// elements.
 //
 //===----------------------------------------------------------------------===//
 
+#include "BodyShape.h"
+#include "GroupReduction.h"
+#include "NestShape.h"
+
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/MapUses.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Strategies/Strategies.h"
@@ -19,37 +26,115 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// Whether a map computes one of the next accumulators.
-static bool computesArraysByMaps(FoldPattern fold) {
-  return llvm::any_of(fold.getYield()->getOperands(), [&](Value next) {
-    Operation *computation = getStoredComputation(next);
-    return isa_and_present<MapOp>(computation) &&
-           computation->getBlock() == &fold.getStep().front();
+/// The least elements of a state that are worth a group, and the most bytes of
+/// one that stands in local memory: it is there twice, and several groups have
+/// one.
+static constexpr int64_t kLeastState = 8, kMostBytes = 8192;
+
+/// Whether work-items can share steps of a pattern, of which each of them must
+/// take as many.
+static bool hasSharedSteps(Operation *pattern) {
+  auto isArray = [](Value init) { return isa<ArrayType>(init.getType()); };
+  if (!isa<ReduceOp, ScanOp>(pattern))
+    return false;
+  auto fold = cast<FoldPattern>(pattern);
+  return llvm::any_of(fold.getInits(), isArray) &&
+         !fold.getStep().front().getOps<MapOp>().empty();
+}
+
+/// The sizes of the state that become numbers, if it is known and small enough
+/// to be in local memory.
+static std::optional<std::map<std::string, int64_t>>
+getSizesOfState(Problem &problem, FoldPattern fold) {
+  std::map<std::string, int64_t> sizes;
+  int64_t bytes = 0;
+  for (Value init : fold.getInits()) {
+    auto type = dyn_cast<ArrayType>(init.getType());
+    if (!type)
+      continue;
+    auto fixed = problem.fix(type.getNumElements());
+    std::optional<int64_t> count = problem.getValue(type.getNumElements());
+    if (!fixed || !count || !type.getElementType().isIntOrFloat())
+      return std::nullopt;
+    sizes.insert(fixed->begin(), fixed->end());
+    bytes += *count * getHeldBytes(type.getElementType());
+  }
+  return bytes <= kMostBytes ? std::optional(sizes) : std::nullopt;
+}
+
+/// Whether every array of the state has enough elements for a group.
+static bool isWorthGroups(const Problem &problem, FoldPattern fold) {
+  return llvm::any_of(fold.getInits(), [&](Value init) {
+    auto type = dyn_cast<ArrayType>(init.getType());
+    return type &&
+           problem.getValue(type.getNumElements()).value_or(kLeastState) >=
+               kLeastState;
   });
 }
 
-LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
-                                    const Handle &root, Schedule &schedule,
-                                    Refusal &refusal) {
-  // Work-items must take the same number of steps.
-  if (!isa<ReduceOp, ScanOp>(pattern))
-    return refusal.set(pattern, "is no reduction or scan");
-  auto fold = cast<FoldPattern>(pattern);
-  if (problem.getDevice().runsThreads())
-    return refusal.set(pattern, "the device has no work-items that share steps "
-                                "for less than these take");
-  if (!computesArraysByMaps(fold))
-    return refusal.set(pattern, "has no steps that are maps");
-  schedule.comment("one group takes the steps");
-  SmallVector<Operation *> patterns = getPatterns(fold.getStep().front());
-  for (auto [number, inner] : llvm::enumerate(patterns)) {
+/// Divides the maps of a block among the work-items of a group.
+static void shareMaps(Schedule &schedule, const Handle &around, Block &block) {
+  for (auto [number, inner] : llvm::enumerate(getPatterns(block))) {
     auto map = dyn_cast<MapOp>(inner);
     if (!map)
       continue;
     SmallVector<std::string> items = {"lcl(0)"};
     if (getPerfectlyNestedMap(map))
       items.insert(items.begin(), "lcl(1)");
-    schedule.mapTo(schedule.matchPattern(number, root), items);
+    schedule.mapTo(schedule.matchPattern(number, around), items);
   }
+}
+
+/// A group takes the steps of each fold in the body of maps, with the state in
+/// local memory where that has room.
+static LogicalResult shareStepsOfMaps(Problem &problem, const Rows &rows,
+                                      const Handle &root, Schedule &schedule) {
+  std::map<std::string, int64_t> sizes;
+  SmallVector<bool> areNear;
+  for (Operation *pattern : rows.patterns) {
+    std::optional<std::map<std::string, int64_t>> fixed;
+    if (isa<ReduceOp>(pattern) && hasSharedSteps(pattern))
+      fixed = getSizesOfState(problem, cast<FoldPattern>(pattern));
+    areNear.push_back(fixed.has_value());
+    if (fixed)
+      sizes.insert(fixed->begin(), fixed->end());
+  }
+  Handle outermost = sizes.empty() ? root : schedule.fixSizes(root, sizes);
+  SmallVector<Handle> maps = schedule.matchMaps(outermost, rows.maps.size());
+  MapOp last = rows.maps.back();
+  shareMaps(schedule, maps.back(), last.getBody().front());
+  for (auto [number, pattern] : llvm::enumerate(rows.patterns)) {
+    if (!hasSharedSteps(pattern))
+      continue;
+    Handle fold = schedule.matchPattern(number, maps.back());
+    shareMaps(schedule, fold, cast<FoldPattern>(pattern).getStep().front());
+    if (areNear[number])
+      schedule.place(fold, "local", {"lcl(0)"});
+  }
+  mapToGroups(schedule, maps, countTrips(problem, rows));
   return success();
+}
+
+LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
+                                    const Handle &root, Schedule &schedule,
+                                    Refusal &refusal) {
+  Rows rows = collectRows(pattern);
+  SmallVector<Operation *> folds =
+      llvm::filter_to_vector(rows.patterns, hasSharedSteps);
+  if (folds.empty())
+    return refusal.set(pattern, "has no reduction or scan with steps that are "
+                                "maps");
+  if (problem.getDevice().runsThreads())
+    return refusal.set(pattern, "the device has no work-items that share steps "
+                                "for less than these take");
+  if (rows.maps.empty()) {
+    schedule.comment("one group takes the steps");
+    shareMaps(schedule, root, cast<FoldPattern>(pattern).getStep().front());
+    return success();
+  }
+  for (Operation *fold : folds)
+    if (!isWorthGroups(problem, cast<FoldPattern>(fold)))
+      return refusal.set(fold, "has less for each step than a group");
+  schedule.comment("a group takes the steps of an element");
+  return shareStepsOfMaps(problem, rows, root, schedule);
 }

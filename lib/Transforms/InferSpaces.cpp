@@ -450,7 +450,7 @@ static void storeInitialValues(func::FuncOp func) {
 }
 
 void InferSpacesPass::runOnOperation() {
-  if (getOperation().isDeclaration())
+  if (!isLiftFunction(getOperation()))
     return;
   // A kernel of their own stores them. Where the kernels are written by hand,
   // so is what they store.

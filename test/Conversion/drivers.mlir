@@ -52,7 +52,7 @@ func.func @driver(%x: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {
 // -----
 
 func.func @computes(%x: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {lift.driver} {
-  // expected-error @below {{is not what a driver does: calls, loops and sizes}}
+  // expected-error @below {{is not what a driver does: calls, loops, scans and sizes}}
   %r = lift.map (%e = %x : !lift.array<N x f32>) {
     lift.yield %e : f32
   }
@@ -93,4 +93,64 @@ func.func @itself(%x: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {
   // expected-error @below {{makes 'itself' call itself}}
   %r = call @itself(%x) : (!lift.array<N x f32>) -> !lift.array<N x f32>
   return %r : !lift.array<N x f32>
+}
+
+// -----
+
+// A scan keeps each state, of which a kernel stores a copy; what nobody reads is not
+// kept.
+// CHECK-LABEL: gpu.func @scans_keep_0(
+// CHECK-SAME: %[[ALL:[^:]*]]: memref<?xf32, {{[^:]*}}> {lift.name = "out", lift.restrict}, %[[STEP:[^:]*]]: index {lift.value}, %{{[^:]*}}: index {lift.name = "N"}, %[[ONE:[^:]*]]: memref
+// CHECK: memref.load %[[ONE]]
+// CHECK: memref.store {{.*}}, %[[ALL]]
+// CHECK-NOT: gpu.func @scans_keep_1(
+// CHECK-LABEL: func.func @scans(
+// CHECK: cf.assert {{.*}}"an array of N * T elements needs 64-bit indices
+// CHECK: %[[KEPT:.*]] = gpu.alloc
+// CHECK: %[[LAST:.*]]:2 = scf.for %[[I:.*]] = {{.*}} iter_args(%[[S:.*]] = {{.*}}, %[[U:.*]] =
+// CHECK: %[[NEXT:.*]] = gpu.alloc
+// CHECK: gpu.launch_func @kernels::@both_0
+// CHECK: gpu.launch_func @kernels::@scans_keep_0 {{.*}} args(%[[KEPT]] : {{.*}}, %[[I]] : index, %{{.*}} : index, %[[NEXT]] :
+// CHECK-NOT: gpu.launch_func
+// CHECK: gpu.dealloc %[[S]]
+// CHECK: gpu.dealloc %[[U]]
+// CHECK: scf.yield
+// CHECK: gpu.dealloc %[[LAST]]#0
+// CHECK: gpu.dealloc %[[LAST]]#1
+// CHECK: return %[[KEPT]]
+func.func private @first(%x: !lift.array<T x f32>, %y: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  %r:2 = lift.map glb(0) (%e = %y : !lift.array<N x f32>) {
+    lift.yield %e, %e : f32, f32
+  }
+  return %r#0, %r#1 : !lift.array<N x f32>, !lift.array<N x f32>
+}
+func.func private @both(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  %r:2 = lift.map glb(0) (%e = %x, %f = %y : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %s = arith.addf %e, %f : f32
+    lift.yield %s, %e : f32, f32
+  }
+  return %r#0, %r#1 : !lift.array<N x f32>, !lift.array<N x f32>
+}
+func.func @scans(%x: !lift.array<T x f32>, %y: !lift.array<N x f32>) -> !lift.array<T x N x f32> attributes {lift.driver} {
+  %a:2 = call @first(%x, %y) : (!lift.array<T x f32>, !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>)
+  %numbers = lift.generate (%i < T) {
+    %n = arith.index_cast %i : index to i32
+    lift.yield %n : i32
+  }
+  %r:2 = lift.scan (%n = %numbers : !lift.array<T x i32>) init (%v = %a#0, %w = %a#1 : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %z:2 = func.call @both(%v, %w) : (!lift.array<N x f32>, !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>)
+    lift.yield %z#0, %z#1 : !lift.array<N x f32>, !lift.array<N x f32>
+  }
+  return %r#0 : !lift.array<T x N x f32>
+}
+
+// -----
+
+func.func @goes_through(%x: !lift.array<T x i32>, %y: !lift.array<N x f32>) -> !lift.array<T x i32> attributes {lift.driver} {
+  %zero = arith.constant 0 : i32
+  // expected-error @below {{is not what a driver does: it goes through more than the numbers of its steps, or keeps numbers}}
+  %r = lift.scan (%n = %x : !lift.array<T x i32>) init (%v = %zero : i32) {
+    lift.yield %n : i32
+  }
+  return %r : !lift.array<T x i32>
 }

@@ -282,8 +282,19 @@ func.func @dim() {
 
 // -----
 
-func.func @into_argument(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
-  // expected-error @below {{writes into an array that no kernel computes, or that is used elsewhere}}
+func.func @into_used_argument(%x: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  // expected-error @below {{writes into an array that is used elsewhere}}
+  %r = loop.kernel -> (%out : !lift.array<N x f32> into %x) {
+  }
+  return %x, %r : !lift.array<N x f32>, !lift.array<N x f32>
+}
+
+// -----
+
+func.func @into_made_array() -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %x = lift.broadcast %zero sizes [N] : f32
+  // expected-error @below {{writes into an array that is neither computed by a kernel nor an argument}}
   %r = loop.kernel -> (%out : !lift.array<N x f32> into %x) {
   }
   return %r : !lift.array<N x f32>
@@ -294,7 +305,7 @@ func.func @into_argument(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
 func.func @into_used_array() -> (!lift.array<N x f32>, !lift.array<N x f32>) {
   %a = loop.kernel -> (%out : !lift.array<N x f32>) {
   }
-  // expected-error @below {{writes into an array that no kernel computes, or that is used elsewhere}}
+  // expected-error @below {{writes into an array that is used elsewhere}}
   %r = loop.kernel -> (%out : !lift.array<N x f32> into %a) {
   }
   return %a, %r : !lift.array<N x f32>, !lift.array<N x f32>

@@ -80,7 +80,32 @@
 // RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops=max-memory=1.5 --remarks-filter='lift.*' --remark-policy=all -o /dev/null 2>&1 | FileCheck %s --check-prefix=MEMORY
 // MEMORY: stays in one kernel, as memory is limited
 
+// Scans of arrays keep the state of each step; those of numbers, too, stay in a kernel.
+// RUN: lift-opt %t/states.mlir --lift-normalize --lift-outline-loops | FileCheck %s --check-prefix=STATES
+// STATES-LABEL: func private @states_step(
+// STATES-SAME: %[[K:[^:]*]]: index, %[[H:[^:]*]]: !lift.array<N x f32>) -> !lift.array<N x f32>
+// STATES-LABEL: func @states(
+// STATES: %[[FIRST:.*]] = call @states_before(
+// STATES: %[[NUMBERS:.*]] = lift.generate
+// STATES: %[[STATES:.*]] = lift.scan (%[[NUMBER:.*]] = %[[NUMBERS]] : !lift.array<T x i32>) init (%[[HELD:.*]] = %[[FIRST]] :
+// STATES: %[[STEP:.*]] = arith.index_cast %[[NUMBER]]
+// STATES: func.call @states_step({{.*}}, %[[STEP]], %[[HELD]])
+// STATES: call @states_after({{.*}}, %[[STATES]])
+// RUN: lift-opt %t/mixed.mlir --lift-normalize --lift-outline-loops | FileCheck %s --check-prefix=MIXED
+// MIXED-NOT: lift.driver
+// RUN: lift-opt %t/states.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=127' | FileCheck %s --check-prefix=SMALL
+
 // DEFINE: %{run} = lift-run --verify --rtol=1e-3 --atol=1e-4 --cache=
+// RUN: %if pocl %{ %{run} %t/states.mlir --size=N=131,T=3 --target=nvidia-h200 | FileCheck %s --check-prefix=KEPT %}
+// KEPT: kernel states_keep_0: {{.*}} in 3 launches
+// KEPT: OK
+// RUN: %if pocl %{ %{run} %t/states.mlir --size=N=1,T=1 --assumed=nothing | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{run} %t/states.mlir --size=N=65,T=2 --assumed=nothing --target=pocl | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{run} %t/states.mlir --size=N=13,T=4 --assumed=nothing --target=mali-g72 | FileCheck %s --check-prefix=OK %}
+// RUN: %if lavapipe %{ %{run} %t/states.mlir --api=vulkan --size=N=33,T=4 --assumed=nothing | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{run} %t/mixed.mlir --size=N=35,T=4 --target=nvidia-h200 | FileCheck %s --check-prefix=OK %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/states.mlir --size=N=67,T=3 --assumed=nothing --target=nvidia-h200 %}
+// RUN: lift-run %t/states.mlir --engine=evaluate --size=N=9,T=4 --verify --pipeline='builtin.module(func.func(lift-normalize),lift-outline-loops)' | FileCheck %s --check-prefix=OK
 // RUN: %if pocl %{ %{run} %t/network.mlir --size=N=300,T=5 --target=nvidia-h200 2>&1 | FileCheck %s --check-prefix=TRIPS %}
 // TRIPS-NOT: warning
 // TRIPS: kernel network_step_0: {{.*}} in 5 launches, 300 groups
@@ -124,6 +149,50 @@ func.func @network(%weights: !lift.array<N x N x f32>,
     lift.yield %next : !lift.array<N x f32>
   }
   return %r : !lift.array<N x f32>
+}
+
+//--- states.mlir
+func.func @states(%weights: !lift.array<N x N x f32>,
+                   %inputs: !lift.array<T x N x f32>,
+                   %start: !lift.array<N x f32>) -> (!lift.array<T x N x f32>, !lift.array<N x f32>) {
+  %r = lift.scan (%x = %inputs : !lift.array<T x N x f32>)
+      init (%h = %start : !lift.array<N x f32>) {
+    %next = lift.map (%row = %weights, %own = %x
+        : !lift.array<N x N x f32>, !lift.array<N x f32>) {
+      %sum = lift.reduce associative commutative (%w = %row, %s = %h
+          : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %own : f32) {
+        %p = arith.mulf %w, %s : f32
+        %a = arith.addf %acc, %p : f32
+        lift.yield %a : f32
+      }
+      %t = math.tanh %sum : f32
+      lift.yield %t : f32
+    }
+    lift.yield %next : !lift.array<N x f32>
+  }
+  %last = lift.at %r[T - 1] : !lift.array<T x N x f32>
+  return %r, %last : !lift.array<T x N x f32>, !lift.array<N x f32>
+}
+
+//--- mixed.mlir
+func.func @mixed(%weights: !lift.array<N x N x f32>, %inputs: !lift.array<T x f32>,
+                 %start: !lift.array<N x f32>) -> (!lift.array<T x N x f32>, !lift.array<T x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %r:2 = lift.scan (%x = %inputs : !lift.array<T x f32>)
+      init (%h = %start, %sum = %zero : !lift.array<N x f32>, f32) {
+    %next = lift.map (%row = %weights : !lift.array<N x N x f32>) {
+      %most = lift.reduce associative commutative (%w = %row, %s = %h
+          : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %x : f32) {
+        %p = arith.minimumf %w, %s : f32
+        %a = arith.maximumf %acc, %p : f32
+        lift.yield %a : f32
+      }
+      lift.yield %most : f32
+    }
+    %all = arith.addf %sum, %x : f32
+    lift.yield %next, %all : !lift.array<N x f32>, f32
+  }
+  return %r#0, %r#1 : !lift.array<T x N x f32>, !lift.array<T x f32>
 }
 
 //--- around.mlir

@@ -16,14 +16,14 @@
 // RUN: %{plan} %t/network.mlir --lift-optimize='target=pocl' 2>&1 | FileCheck %s --check-prefix=CPU
 // CPU: no strategy fits: {{.*}}for less than these take (steps that a group shares)
 // RUN: %{plan} %t/scan.mlir --lift-optimize='target=nvidia-h200' 2>&1 | FileCheck %s --check-prefix=SCAN
-// SCAN: no strategy fits: {{.*}}has no steps that are maps (steps that a group shares)
+// SCAN: no strategy fits: {{.*}}has no reduction or scan with steps that are maps (steps that a group shares)
 // RUN: lift-run %t/scan.mlir --target=nvidia-h200 --size=S=5,N=33 --verify 2>&1 | FileCheck %s --check-prefix=WARNING
 // WARNING: warning: this scan runs on one work-item, which goes through S elements, and loops for each
 // WARNING: note: a group can share steps that compute their arrays by maps
 // WARNING: OK
 
 // DEFINE: %{run} = lift-run --verify --rtol=1e-4 --atol=1e-5
-// RUN: %{run} %t/network.mlir --target=nvidia-h200 --size=S=5,N=300 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: %{run} %t/network.mlir --target=nvidia-h200 --size=S=5,N=100 2>&1 | FileCheck %s --check-prefix=GROUP
 // GROUP-NOT: warning
 // GROUP: 1 groups of 128
 // GROUP: OK
@@ -32,7 +32,7 @@
 // RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=S=4,M=9,N=70 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=S=1,M=1,N=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=5,N=300 2>&1 | FileCheck %s --check-prefix=GROUP
-// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/network.mlir --target=nvidia-h200 --size=S=3,N=131 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/network.mlir --target=nvidia-h200 --size=S=3,N=113 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/planes.mlir --target=nvidia-h200 --size=S=3,M=5,N=35 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/heat.mlir --target=nvidia-h200 --size=S=3,N=131 %}
 // OK: OK
@@ -43,6 +43,121 @@
 // RUN: %{run} %t/scanned.mlir --target=nvidia-h200 --size=S=5 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/scanned.mlir --target=mali-g72 --size=S=1 | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/scanned.mlir --target=nvidia-h200 --size=S=4 %}
+
+// In maps, a group takes the steps of each element, with a state of a known, small
+// size in local memory, which all copy there and back.
+// RUN: %{plan} %t/paths.mlir --lift-optimize='target=nvidia-h200 sizes=N=40 print-schedules' 2>&1 | FileCheck %s --check-prefix=MAPS
+// MAPS: // a group takes the steps of an element
+// MAPS: [[ALL:%.*]] = transform.lift.fix_sizes %0 {N = 40}
+// MAPS: [[FOLD:%.*]] = transform.lift.match_pattern [[ALL]][0]
+// MAPS: [[MAP:%.*]] = transform.lift.match_pattern [[FOLD]][0]
+// MAPS: transform.lift.map_to [[MAP]] ["lcl(0)"]
+// MAPS: transform.lift.place_accumulators [[FOLD]] ["lcl(0)"] in "local"
+// MAPS: transform.lift.map_to [[ALL]] ["wrg(0)"]
+// RUN: %{plan} %t/paths.mlir --lift-optimize='target=nvidia-h200 sizes=N=4000 print-schedules' 2>&1 | FileCheck %s --check-prefix=FAR
+// FAR: // a group takes the steps of an element
+// FAR-NOT: place_accumulators
+// RUN: %{plan} %t/paths.mlir --lift-optimize='target=nvidia-h200 sizes=N=7' 2>&1 | FileCheck %s --check-prefix=FEW
+// FEW: has less for each step than a group
+// RUN: %{plan} %t/paths.mlir --lift-optimize='target=pocl sizes=N=40' 2>&1 | FileCheck %s --check-prefix=CPU
+// RUN: %{run} %t/paths.mlir --target=nvidia-h200 --size=B=3,T=4,N=40 2>&1 | FileCheck %s --check-prefix=NEAR
+// NEAR-NOT: warning
+// NEAR: 3 groups of 40
+// NEAR: OK
+// RUN: %{run} %t/paths.mlir --target=opencl --size=B=2,T=3,N=601 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/paths.mlir --target=mali-g72 --size=B=2,T=1,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/paths.mlir --target=mali-g610 --size=B=1,T=5,N=33 --assumed=nothing | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/paths.mlir --target=nvidia-h200 --size=B=2,T=3,N=67 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/paths.mlir --target=nvidia-h200 --size=B=2,T=3,N=67 --assumed=nothing %}
+// RUN: %{run} %t/warping.mlir --target=nvidia-h200 --size=B=3,N=10,M=35 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/warping.mlir --target=mali-g72 --size=B=2,N=3,M=300 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/warping.mlir --target=nvidia-h200 --size=B=2,N=3,M=35 %}
+// RUN: %{run} %t/grids.mlir --target=nvidia-h200 --size=B=3,C=2,T=4,M=5,N=9 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/grids.mlir --target=opencl --size=B=1,C=3,T=2,M=35,N=33 --assumed=nothing | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/grids.mlir --target=nvidia-h200 --size=B=2,C=2,T=2,M=5,N=9 %}
+
+//--- paths.mlir
+// The least costs of paths through layers, and where the best ends.
+func.func @paths(%costs: !lift.array<B x T x N x f32>, %edges: !lift.array<N x N x f32>) -> (!lift.array<B x N x f32>, !lift.array<B x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %infinity = arith.constant 0x7F800000 : f32
+  %r:2 = lift.map (%layers = %costs : !lift.array<B x T x N x f32>) {
+    %start = lift.broadcast %zero sizes [N] : f32
+    %ends = lift.reduce (%layer = %layers : !lift.array<T x N x f32>) init (%before = %start : !lift.array<N x f32>) {
+      %next = lift.map (%row = %edges, %c = %layer : !lift.array<N x N x f32>, !lift.array<N x f32>) {
+        %least = lift.reduce associative commutative (%e = %row, %b = %before : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %infinity : f32) {
+          %sum = arith.addf %e, %b : f32
+          %less = arith.minimumf %acc, %sum : f32
+          lift.yield %less : f32
+        }
+        %all = arith.addf %least, %c : f32
+        lift.yield %all : f32
+      }
+      lift.yield %next : !lift.array<N x f32>
+    }
+    %best = lift.reduce associative commutative (%e = %ends : !lift.array<N x f32>) init (%acc = %infinity : f32) {
+      %less = arith.minimumf %acc, %e : f32
+      lift.yield %less : f32
+    }
+    lift.yield %ends, %best : !lift.array<N x f32>, f32
+  }
+  return %r#0, %r#1 : !lift.array<B x N x f32>, !lift.array<B x f32>
+}
+
+//--- warping.mlir
+// A map of the row before, and a scan of what it computes.
+func.func @warping(%a: !lift.array<B x N x f32>, %b: !lift.array<B x M x f32>) -> !lift.array<B x f32> {
+  %far = arith.constant 1.0e+30 : f32
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%p = %a, %q = %b : !lift.array<B x N x f32>, !lift.array<B x M x f32>) {
+    %none = lift.broadcast %far sizes [M] : f32
+    %end:2 = lift.reduce (%x = %p : !lift.array<N x f32>) init (%corner = %zero, %row = %none : f32, !lift.array<M x f32>) {
+      %wide = lift.pad %row low [1] high [0] constant(%corner : f32) : !lift.array<M x f32>
+      %left = lift.take %wide size [M] : !lift.array<(M + 1) x f32>
+      %near:2 = lift.map (%u = %row, %v = %left, %y = %q : !lift.array<M x f32>, !lift.array<M x f32>, !lift.array<M x f32>) {
+        %least = arith.minimumf %u, %v : f32
+        %d = arith.subf %x, %y : f32
+        %distance = math.absf %d : f32
+        lift.yield %least, %distance : f32, f32
+      }
+      %next = lift.scan (%u = %near#0, %d = %near#1 : !lift.array<M x f32>, !lift.array<M x f32>) init (%acc = %far : f32) {
+        %least = arith.minimumf %acc, %u : f32
+        %sum = arith.addf %least, %d : f32
+        lift.yield %sum : f32
+      }
+      lift.yield %far, %next : f32, !lift.array<M x f32>
+    }
+    %last = lift.at %end#1[M - 1] : !lift.array<M x f32>
+    lift.yield %last : f32
+  }
+  return %r : !lift.array<B x f32>
+}
+
+//--- grids.mlir
+// Maps around a scan, whose state has two dimensions.
+func.func @grids(%x: !lift.array<B x C x T x f32>, %start: !lift.array<B x C x M x N x f32>) -> !lift.array<B x C x T x M x N x f32> {
+  %half = arith.constant 0.5 : f32
+  %r = lift.map (%xs = %x, %ss = %start : !lift.array<B x C x T x f32>, !lift.array<B x C x M x N x f32>) {
+    %planes = lift.map (%steps = %xs, %s = %ss : !lift.array<C x T x f32>, !lift.array<C x M x N x f32>) {
+      %all = lift.scan (%e = %steps : !lift.array<T x f32>) init (%old = %s : !lift.array<M x N x f32>) {
+        %turned = lift.reverse %old dims [0, 1] : !lift.array<M x N x f32>
+        %next = lift.map (%p = %turned, %q = %old : !lift.array<M x N x f32>, !lift.array<M x N x f32>) {
+          %cells = lift.map (%a = %p, %b = %q : !lift.array<N x f32>, !lift.array<N x f32>) {
+            %c = arith.addf %a, %e : f32
+            %d = arith.mulf %c, %half : f32
+            %m = arith.minimumf %d, %b : f32
+            lift.yield %m : f32
+          }
+          lift.yield %cells : !lift.array<N x f32>
+        }
+        lift.yield %next : !lift.array<M x N x f32>
+      }
+      lift.yield %all : !lift.array<T x M x N x f32>
+    }
+    lift.yield %planes : !lift.array<C x T x M x N x f32>
+  }
+  return %r : !lift.array<B x C x T x M x N x f32>
+}
 
 //--- several.mlir
 func.func @several(%x: !lift.array<S x f32>, %w: !lift.array<N x N x f32>, %p: !lift.array<N x f32>) -> (!lift.array<N x f32>, f32) {

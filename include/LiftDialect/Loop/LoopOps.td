@@ -37,7 +37,8 @@ def Loop_KernelOp : Loop_Op<"kernel", [
     Several kernels may write parts of one array. A result that goes `into` the
     result of an earlier kernel is that array, where this kernel has written some
     elements and the others are as they were; nobody else uses the earlier one,
-    whose kernel may leave elements unspecified.
+    whose kernel may leave elements unspecified. One that goes `into` an argument
+    is written where the caller has that array.
 
     `facts` is what the operations that the kernel was made from require of
     sizes, and `sentences` says each for a diagnostic; one without a sentence
@@ -79,8 +80,8 @@ def Loop_KernelOp : Loop_Op<"kernel", [
     ::mlir::Block::BlockArgListType getResultArgs() {
       return getBody().getArguments().drop_front(getInputs().size());
     }
-    /// The earlier result that result number `result` goes into, if there is
-    /// one.
+    /// The earlier result, or the argument, that result number `result` goes
+    /// into, if there is one.
     ::mlir::Value getDestination(unsigned result);
     /// The sizes of dimension `dim` in work-items; 1 where none is given.
     Expr getLocalSizeIn(unsigned dim);

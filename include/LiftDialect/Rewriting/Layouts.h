@@ -105,7 +105,8 @@ LogicalResult relayoutAccumulators(RewriterBase &rewriter, ReduceOp reduce,
 
 /// Says that the accumulators that are arrays are in `space`: they start with a
 /// copy there, whose outermost loops have `mappings`, and the results are read
-/// from there. Refused: no accumulator is an array.
+/// from there; from local memory, those that a body yields as they are by such
+/// loops, too. Refused: no accumulator is an array.
 LogicalResult placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                 AddressSpace space,
                                 ArrayRef<MappingAttr> mappings,

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Where numbers are computed that stand between loops: outside of them all, or
-// in the innermost, so that the loops are perfectly nested; and once.
+// in the innermost, so that the loops are perfectly nested; and once. Arrays of
+// numbers of elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,6 +40,10 @@ void sinkNumbers(RewriterBase &rewriter, ArrayRef<Operation *> ops);
 /// are none, where they are too much to be computed for each element, where
 /// something else needs them, and where the innermost map has loops itself.
 bool makePerfect(RewriterBase &rewriter, MapOp nest);
+
+/// The array of the numbers 0, 1, ... below `count`, as integers of `type`.
+Value createNumbers(OpBuilder &builder, Location loc, const Expr &count,
+                    IntegerType type);
 
 } // namespace mlir::lift
 

@@ -358,7 +358,9 @@ def Lift_PlaceOp : Lift_InPlaceTransformOp<"place_accumulators"> {
   let summary = "says where the accumulators of a reduction stand";
   let description = [{
     Arrays that are accumulators start with a copy in `space`, whose loops run as
-    `choices` says (see map_to), and are read from there. Exact. The handle stays.
+    `choices` says (see map_to), and are read from there. What a body yields of
+    those in local memory as it is is copied by such loops, too. Exact. The handle
+    stays.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
                        OptionalAttr<StrArrayAttr>:$choices, StrAttr:$space);

@@ -53,6 +53,33 @@ static void createCopy(OpBuilder &builder, Location loc, Value source,
                         exprs);
 }
 
+/// The dimensions of a group that share the copy of a state in memory that all
+/// of its work-items see: those whose work-items share a trip, the last for the
+/// last dimension of the state. None where a work-item has a state for itself.
+template <typename Loop>
+static SpreadDims getCopyDims(Loop loop, loop::BufferType type) {
+  auto isOfItems = [](loop::ForOp inner) {
+    MappingAttr mapping = inner.getMappingAttr();
+    return mapping && llvm::is_contained({MappingKind::Lcl, MappingKind::Glb},
+                                         mapping.getKind());
+  };
+  for (auto outer = loop->template getParentOfType<loop::ForOp>(); outer;
+       outer = outer->template getParentOfType<loop::ForOp>())
+    if (isOfItems(outer))
+      return {};
+  std::set<unsigned> used;
+  loop.getBody().walk([&](loop::ForOp inner) {
+    if (isOfItems(inner))
+      used.insert(inner.getMappingAttr().getDim());
+  });
+  SpreadDims spread(type.getRank());
+  size_t dim = type.getRank();
+  for (unsigned item : used)
+    if (dim > 0)
+      spread[--dim] = item;
+  return spread;
+}
+
 /// Lets state number `number` be its buffer.
 template <typename Loop>
 static void lowerState(Loop loop, unsigned number, Shares &shares) {
@@ -69,13 +96,15 @@ static void lowerState(Loop loop, unsigned number, Shares &shares) {
     return;
   }
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
-  auto temporary = loop::AllocOp::create(
-      builder, loop.getLoc(), cast<loop::BufferType>(buffer.getType()));
+  auto type = cast<loop::BufferType>(buffer.getType());
+  auto temporary = loop::AllocOp::create(builder, loop.getLoc(), type);
   SpreadDims spread = shares.get(next);
   if (!spread.empty())
     shares.set(temporary, spread);
   next.replaceAllUsesWith(temporary);
   builder.setInsertionPoint(body.getTerminator());
+  if (type.getSpace() != AddressSpace::Private)
+    spread = getCopyDims(loop, type);
   createCopy(builder, loop.getLoc(), temporary, buffer, spread);
 }
 

@@ -9,9 +9,11 @@
 
 #include "HostExpansion.h"
 #include "IndexEmitter.h"
+#include "KeptStates.h"
 #include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Driver.h"
 #include "LiftDialect/LiftOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -42,10 +44,20 @@ private:
   /// Makes an array of one element of the buffer of a number.
   void passNumber(BroadcastOp array);
   LogicalResult inlineCall(func::CallOp call);
-  /// Returns the buffers that a call of `callee` gives.
-  SmallVector<Value> inlineBody(func::CallOp call, func::FuncOp callee,
-                                ArrayAttr names);
+  /// Returns the buffers that a call of `callee` with these buffers and numbers
+  /// gives.
+  SmallVector<Value> inlineBody(func::FuncOp callee, ValueRange operands);
   LogicalResult expandLoop(scf::ForOp loop);
+  LogicalResult expandScan(ScanOp scan);
+  /// The buffers that a loop starts from, and frees.
+  FailureOr<SmallVector<Value>> takeInits(Operation *loop, ValueRange inits);
+  /// Fills `loop` with the trips of a driver's, which `body` describes; `keep`
+  /// sees the state after each.
+  LogicalResult expandTrips(
+      scf::ForOp loop, Block &body,
+      function_ref<void(ValueRange)> keep = [](ValueRange) {});
+  /// An array for all states that a scan keeps; null if nobody reads them.
+  Value allocateStates(OpResult result);
   void expandReturn(func::ReturnOp op);
   void free(Value buffer) {
     gpu::DeallocOp::create(builder, driver.getLoc(), /*asyncToken=*/Type(),
@@ -98,6 +110,18 @@ LogicalResult DriverExpansion::expandOp(Operation *op) {
     return inlineCall(call);
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return expandLoop(loop);
+  if (auto scan = dyn_cast<ScanOp>(op))
+    return expandScan(scan);
+  // The numbers of the trips of a scan, which the loop counts itself.
+  if (isa<GenerateOp>(op) &&
+      llvm::all_of(op->getUsers(), llvm::IsaPred<ScanOp>))
+    return success();
+  if (auto number = dyn_cast<arith::IndexCastOp>(op);
+      number && number.getType().isIndex() &&
+      isa<ScanOp>(number->getParentOp())) {
+    values.map(number.getOut(), values.lookup(number.getIn()));
+    return success();
+  }
   if (auto end = dyn_cast<func::ReturnOp>(op)) {
     expandReturn(end);
     return success();
@@ -111,7 +135,8 @@ LogicalResult DriverExpansion::expandOp(Operation *op) {
     passNumber(array);
     return success();
   }
-  return op->emitOpError("is not what a driver does: calls, loops and sizes");
+  return op->emitOpError("is not what a driver does: calls, loops, scans and "
+                         "sizes");
 }
 
 void DriverExpansion::passNumber(BroadcastOp array) {
@@ -128,18 +153,19 @@ void DriverExpansion::passNumber(BroadcastOp array) {
 
 LogicalResult DriverExpansion::inlineCall(func::CallOp call) {
   auto callee = functions.lookup<func::FuncOp>(call.getCallee());
-  auto names = callee ? callee->getAttrOfType<ArrayAttr>(
-                            LiftDialect::SizesAttrHelper::getNameStr())
-                      : ArrayAttr();
-  if (!names)
+  if (!callee || !callee->hasAttr(LiftDialect::SizesAttrHelper::getNameStr()))
     return call.emitOpError("calls a function that has not been lowered");
-  SmallVector<Value> buffers = inlineBody(call, callee, names);
+  SmallVector<Value> operands =
+      llvm::map_to_vector(call.getOperands(), [&](Value operand) {
+        return values.lookup(operand);
+      });
+  SmallVector<Value> buffers = inlineBody(callee, operands);
   // What is computed once may be returned twice; but each array is freed by
   // whoever takes it.
   for (auto [i, buffer] : llvm::enumerate(buffers)) {
     if (!llvm::is_contained(ArrayRef(buffers).take_front(i), buffer))
       continue;
-    SmallVector<Value> others = inlineBody(call, callee, names);
+    SmallVector<Value> others = inlineBody(callee, operands);
     buffer = others[i];
     for (Value other : llvm::SetVector<Value>(others.begin(), others.end()))
       if (other != buffer)
@@ -153,16 +179,15 @@ LogicalResult DriverExpansion::inlineCall(func::CallOp call) {
   return success();
 }
 
-SmallVector<Value> DriverExpansion::inlineBody(func::CallOp call,
-                                               func::FuncOp callee,
-                                               ArrayAttr names) {
+SmallVector<Value> DriverExpansion::inlineBody(func::FuncOp callee,
+                                               ValueRange operands) {
   IRMapping inlined;
-  for (auto [operand, argument] :
-       llvm::zip(call.getOperands(), callee.getArguments()))
-    inlined.map(argument, values.lookup(operand));
+  inlined.map(callee.getArguments().take_front(operands.size()), operands);
+  auto names = callee->getAttrOfType<ArrayAttr>(
+      LiftDialect::SizesAttrHelper::getNameStr());
   for (auto [name, argument] :
        llvm::zip_equal(names.getAsRange<StringAttr>(),
-                       callee.getArguments().drop_front(call.getNumOperands())))
+                       callee.getArguments().drop_front(operands.size())))
     inlined.map(argument, sizes.lookup(name));
   Block &body = callee.getBody().front();
   for (Operation &op : body.without_terminator())
@@ -180,38 +205,97 @@ static void hoistAsserts(scf::ForOp loop) {
       test->moveBefore(loop);
 }
 
-LogicalResult DriverExpansion::expandLoop(scf::ForOp loop) {
-  SmallVector<Value> inits;
-  for (Value init : loop.getInitArgs()) {
-    inits.push_back(values.lookup(init));
-    if (!owned.remove(inits.back()))
-      return loop.emitOpError(
+FailureOr<SmallVector<Value>> DriverExpansion::takeInits(Operation *loop,
+                                                         ValueRange inits) {
+  SmallVector<Value> buffers;
+  for (Value init : inits) {
+    buffers.push_back(values.lookup(init));
+    if (!owned.remove(buffers.back()))
+      return loop->emitOpError(
           "frees what it starts from, which is no result of "
           "a call, or freed already");
   }
+  return buffers;
+}
+
+LogicalResult
+DriverExpansion::expandTrips(scf::ForOp loop, Block &body,
+                             function_ref<void(ValueRange)> keep) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  values.map(body.getArguments(), loop.getBody()->getArguments());
+  for (Operation &op : body.without_terminator())
+    if (failed(expandOp(&op)))
+      return failure();
+  SmallVector<Value> next =
+      llvm::map_to_vector(body.getTerminator()->getOperands(),
+                          [&](Value value) { return values.lookup(value); });
+  keep(next);
+  for (Value state : loop.getRegionIterArgs())
+    free(state);
+  scf::YieldOp::create(builder, loop.getLoc(), next);
+  moveLoopInvariantCode(loop);
+  hoistAsserts(loop);
+  owned.insert_range(loop.getResults());
+  return success();
+}
+
+LogicalResult DriverExpansion::expandLoop(scf::ForOp loop) {
+  FailureOr<SmallVector<Value>> inits = takeInits(loop, loop.getInitArgs());
+  if (failed(inits))
+    return failure();
   auto expanded = scf::ForOp::create(builder, loop.getLoc(),
                                      values.lookup(loop.getLowerBound()),
                                      values.lookup(loop.getUpperBound()),
-                                     values.lookup(loop.getStep()), inits);
-  values.map(loop.getInductionVar(), expanded.getInductionVar());
-  values.map(loop.getRegionIterArgs(), expanded.getRegionIterArgs());
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(expanded.getBody());
-    for (Operation &op : loop.getBody()->without_terminator())
-      if (failed(expandOp(&op)))
-        return failure();
-    for (Value state : expanded.getRegionIterArgs())
-      free(state);
-    scf::YieldOp::create(
-        builder, loop.getLoc(),
-        llvm::map_to_vector(loop.getYieldedValues(),
-                            [&](Value value) { return values.lookup(value); }));
-  }
-  moveLoopInvariantCode(expanded);
-  hoistAsserts(expanded);
+                                     values.lookup(loop.getStep()), *inits);
   values.map(loop.getResults(), expanded.getResults());
-  owned.insert_range(expanded.getResults());
+  return expandTrips(expanded, *loop.getBody());
+}
+
+Value DriverExpansion::allocateStates(OpResult result) {
+  if (result.use_empty())
+    return Value();
+  auto type = cast<ArrayType>(result.getType());
+  Value states =
+      gpu::AllocOp::create(
+          builder, result.getLoc(),
+          getBufferType(ShapedType::kDynamic, type.getElementType(),
+                        AddressSpace::Global),
+          /*asyncToken=*/Type(), /*asyncDependencies=*/ValueRange(),
+          indices.emit(getNumNumbers(type)), /*symbolOperands=*/ValueRange())
+          .getMemref();
+  values.map(result, states);
+  owned.insert(states);
+  return states;
+}
+
+LogicalResult DriverExpansion::expandScan(ScanOp scan) {
+  FailureOr<SmallVector<Value>> inits = takeInits(scan, scan.getInits());
+  if (failed(inits))
+    return failure();
+  Location loc = scan.getLoc();
+  indices.setLoc(loc);
+  SmallVector<Value> kept =
+      llvm::map_to_vector(scan->getResults(), [&](OpResult result) {
+        return allocateStates(result);
+      });
+  auto expanded =
+      scf::ForOp::create(builder, loc, indices.emit(0),
+                         indices.emit(cast<FoldPattern>(*scan).getTripCount()),
+                         indices.emit(1), *inits);
+  if (failed(
+          expandTrips(expanded, scan.getBody().front(), [&](ValueRange next) {
+            for (auto [number, states] : llvm::enumerate(kept))
+              if (states)
+                inlineBody(
+                    functions.lookup<func::FuncOp>(getKeeper(scan, number)),
+                    {states, next[number], expanded.getInductionVar()});
+          })))
+    return failure();
+  // Behind the tests of their size.
+  for (Value states : kept)
+    if (states)
+      states.getDefiningOp()->moveBefore(expanded);
   return success();
 }
 
@@ -244,6 +328,10 @@ static LogicalResult lowerDriver(func::FuncOp driver, SymbolTable &functions,
   callers.remove(driver);
   if (walk.wasInterrupted())
     return failure();
+  for (auto scan : driver.getOps<ScanOp>())
+    for (unsigned result = 0; result < scan.getNumResults(); ++result)
+      if (StringAttr keeper = getKeeper(scan, result))
+        inlined.insert(keeper);
   FailureOr<func::FuncOp> host = DriverExpansion(driver, functions).expand();
   if (failed(host))
     return failure();

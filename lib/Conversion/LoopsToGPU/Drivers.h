@@ -20,7 +20,8 @@ namespace mlir::lift {
 
 /// Replaces each driver by a function of the host in which the functions that
 /// it calls, which have been lowered, are inlined. A loop frees what it goes on
-/// from after each trip. Tests of sizes come before the loops.
+/// from after each trip; a scan keeps a copy of it, by the functions of
+/// createKeepers. Tests of sizes come before the loops.
 LogicalResult lowerDrivers(ModuleOp module);
 
 } // namespace mlir::lift

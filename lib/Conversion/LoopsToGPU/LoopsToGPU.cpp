@@ -8,6 +8,7 @@
 #include "Drivers.h"
 #include "HostCalls.h"
 #include "HostExpansion.h"
+#include "KeptStates.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -57,6 +58,8 @@ static void copyUserFunctions(ModuleOp module, gpu::GPUModuleOp kernels) {
 
 void ConvertLoopsToGPUPass::runOnOperation() {
   ModuleOp module = getOperation();
+  if (failed(createKeepers(module)))
+    return signalPassFailure();
   SmallVector<func::FuncOp> functions;
   for (auto func : module.getOps<func::FuncOp>())
     if (isLiftFunction(func))

@@ -239,10 +239,12 @@ LogicalResult loop::KernelOp::verify() {
       return emitOpError("has no result of its own that could go into an array "
                          "of type ")
              << array.getType();
-    if (!array.getDefiningOp<KernelOp>() || !array.hasOneUse())
-      return emitOpError(
-          "writes into an array that no kernel computes, or that "
-          "is used elsewhere");
+    if (!isa_and_present<KernelOp>(array.getDefiningOp()) &&
+        !isa<BlockArgument>(array))
+      return emitOpError("writes into an array that is neither computed by a "
+                         "kernel nor an argument");
+    if (!array.hasOneUse())
+      return emitOpError("writes into an array that is used elsewhere");
   }
   if (getFacts().size() != getSentences().size())
     return emitOpError("has ") << getFacts().size() << " facts, but "

@@ -25,17 +25,15 @@ func.func @in_place(%x: !lift.array<N x f32>) -> !lift.array<4 x 6 x vector<2xf3
 }
 
 // A step that reads what it has overwritten stores in a temporary, with a slice
-// for each of those who have the buffer, and copies it. One work-item copies
-// what is shared.
+// for each of those who have the buffer, and copies it: those who share a trip
+// share the copy of what is shared.
 // CHECK-LABEL: func.func @copied
 // CHECK:       loop.for %{{.*}} below N {
 // CHECK-NEXT:    %[[T:.*]] = loop.alloc : !loop.buffer<8 x f32, local>
 // CHECK-NEXT:    %[[V:.*]] = loop.load %[[P:.*]][7 - %[[L:.*]]]
 // CHECK-NEXT:    loop.store %[[V]], %[[T]][%[[L]]]
-// CHECK-NEXT:    loop.if 0 <= %[[L]] < 1 {
-// CHECK-NEXT:      loop.for %[[I:.*]] below 8 {
-// CHECK-NEXT:        %[[V:.*]] = loop.load %[[T]][%[[I]]]
-// CHECK-NEXT:        loop.store %[[V]], %[[P]][%[[I]]]
+// CHECK-NEXT:    %[[V:.*]] = loop.load %[[T]][%[[L]]]
+// CHECK-NEXT:    loop.store %[[V]], %[[P]][%[[L]]]
 func.func @copied(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
   %r = loop.kernel (%in = %x : !lift.array<8 x f32>) -> (%out : !lift.array<8 x f32>) local_size [8] global_size [8] {
     %p = loop.alloc : !loop.buffer<8 x f32, local>
@@ -55,6 +53,52 @@ func.func @copied(%x: !lift.array<8 x f32>) -> !lift.array<8 x f32> {
     }
   }
   return %r : !lift.array<8 x f32>
+}
+
+// The dimensions of the group share those of the state, from the last.
+// CHECK-LABEL: func.func @planes
+// CHECK-DAG:   %[[L0:.*]] = loop.id  local(0)
+// CHECK-DAG:   %[[L1:.*]] = loop.id  local(1)
+// CHECK:       loop.for %{{.*}} below N {
+// CHECK:         loop.for %[[I:.*]] below 3 {
+// CHECK-NEXT:      %[[V:.*]] = loop.load %[[T:.*]][%[[I]], %[[L1]], %[[L0]]]
+// CHECK-NEXT:      loop.store %[[V]], %[[P:.*]][%[[I]], %[[L1]], %[[L0]]]
+func.func @planes(%x: !lift.array<3 x 4 x 8 x f32>) -> !lift.array<3 x 4 x 8 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<3 x 4 x 8 x f32>) -> (%out : !lift.array<3 x 4 x 8 x f32>) local_size [8, 4] global_size [8, 4] {
+    loop.for %k below N state(%c, %n = %out : !loop.buffer<3 x 4 x 8 x f32, global>) {
+      loop.for %i below 3 map(@m1) {
+        loop.for %j below 4 map(@m2, lcl(1)) {
+          loop.for %l below 8 map(@m3, lcl(0)) {
+            %v = loop.load %c[2 - %i, 3 - %j, 7 - %l] : !loop.buffer<3 x 4 x 8 x f32, global>
+            loop.store %v, %n[%i, %j, %l] : f32, !loop.buffer<3 x 4 x 8 x f32, global>
+          }
+        }
+      }
+    }
+  }
+  return %r : !lift.array<3 x 4 x 8 x f32>
+}
+
+// A work-item that takes the trips alone copies alone.
+// CHECK-LABEL: func.func @alone
+// CHECK:       %[[L0:.*]] = loop.id  local(0)
+// CHECK:       loop.for %{{.*}} below N {
+// CHECK:         loop.for %[[I:.*]] below 3 {
+// CHECK-NEXT:      %[[V:.*]] = loop.load %{{.*}}[%[[L0]], %[[I]]]
+// CHECK-NEXT:      loop.store %[[V]], %{{.*}}[%[[L0]], %[[I]]]
+func.func @alone(%x: !lift.array<8 x 3 x f32>) -> !lift.array<8 x 3 x f32> {
+  %r = loop.kernel (%in = %x : !lift.array<8 x 3 x f32>) -> (%out : !lift.array<8 x 3 x f32>) local_size [8] global_size [8] {
+    loop.for %j below 8 map(@m0, lcl(0)) {
+      %row = loop.view %out[%j, @d0] : !loop.buffer<8 x 3 x f32, global> to !loop.buffer<3 x f32, global>
+      loop.for %k below N state(%c, %n = %row : !loop.buffer<3 x f32, global>) {
+        loop.for %i below 3 map(@m1) {
+          %v = loop.load %c[2 - %i] : !loop.buffer<3 x f32, global>
+          loop.store %v, %n[%i] : f32, !loop.buffer<3 x f32, global>
+        }
+      }
+    }
+  }
+  return %r : !lift.array<8 x 3 x f32>
 }
 
 // Of what is spread, each copies its share.
