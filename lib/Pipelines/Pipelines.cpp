@@ -91,8 +91,11 @@ static void addMappingPasses(OpPassManager &pm,
   }
   pm.addNestedPass<func::FuncOp>(createFuseMapsPass());
   pm.addNestedPass<func::FuncOp>(createVectorizePatternsPass());
-  if (options.mapping != MappingChoice::None)
-    pm.addNestedPass<func::FuncOp>(createCheckParallelismPass());
+  if (options.mapping != MappingChoice::None) {
+    CheckParallelismPassOptions checkOptions;
+    checkOptions.sizes.assign(options.sizes.begin(), options.sizes.end());
+    pm.addNestedPass<func::FuncOp>(createCheckParallelismPass(checkOptions));
+  }
   pm.addNestedPass<func::FuncOp>(createSetLaunchPass());
 }
 

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -27,8 +28,43 @@ struct CheckParallelismPass final
     : lift::impl::CheckParallelismPassBase<CheckParallelismPass> {
   using Base::Base;
   void runOnOperation() override;
+
+private:
+  bool isShort(Operation *loop) const;
+  void checkSteps(KernelOp kernel) const;
+  void checkSequential(KernelOp kernel) const;
+
+  std::map<std::string, Expr> values;
 };
 } // namespace
+
+/// How often the body of `op` runs, if it is a loop.
+static std::optional<Expr> getNumRuns(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<Expr>>(op)
+      .Case([](MapOp map) { return map.getTripCount(); })
+      .Case([](FoldPattern fold) { return fold.getTripCount(); })
+      .Case([](IterateOp iterate) { return iterate.getCount().getValue(); })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+/// Whether one work-item is known to take few steps in `loop`, with the loops
+/// inside it and those around it, so that nothing is lost.
+bool CheckParallelismPass::isShort(Operation *loop) const {
+  constexpr int64_t kFewSteps = 1024;
+  auto isFew = [&](Operation *innermost) {
+    Expr steps = 1;
+    for (Operation *op = innermost; !isa<KernelOp>(op); op = op->getParentOp())
+      if (std::optional<Expr> runs = getNumRuns(op))
+        steps = steps * *runs;
+    std::optional<int64_t> known = steps.substitute(values).getConstant();
+    return known && *known <= kFewSteps;
+  };
+  return !loop->walk([&](Operation *op) {
+                return getNumRuns(op) && !isFew(op) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
 
 /// Whether the elements of a map, or the steps of a histogram, are several that
 /// work-items could share, and go to memory.
@@ -84,9 +120,10 @@ static bool hasLoopsInSteps(FoldPattern fold) {
 }
 
 /// Warns of steps that are loops themselves, where no array is there to share.
-static void checkSteps(KernelOp kernel) {
-  kernel.walk<WalkOrder::PreOrder>([](FoldPattern fold) {
-    if (isa<ReduceWhileOp, ScatterReduceOp>(fold) || !hasLoopsInSteps(fold))
+void CheckParallelismPass::checkSteps(KernelOp kernel) const {
+  kernel.walk<WalkOrder::PreOrder>([&](FoldPattern fold) {
+    if (isa<ReduceWhileOp, ScatterReduceOp>(fold) || !hasLoopsInSteps(fold) ||
+        isShort(fold))
       return WalkResult::advance();
     InFlightDiagnostic diag = emitWarning(fold->getLoc(), "this ")
                               << fold->getName().stripDialect()
@@ -99,14 +136,14 @@ static void checkSteps(KernelOp kernel) {
   });
 }
 
-static void checkSequential(KernelOp kernel) {
+void CheckParallelismPass::checkSequential(KernelOp kernel) const {
   if (isLaunchedForOne(kernel))
     return;
   WalkResult result = kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
     // Inside others, seq says no more than that these are to be parallel.
     auto map = dyn_cast<MapOp>(op);
     bool isChosen = map && map.getMapping() && map->getParentOp() != kernel;
-    if (isChosen || !getWorkToShare(op))
+    if (isChosen || !getWorkToShare(op) || isShort(op))
       return WalkResult::advance();
     warn(op, "",
          op->getParentOfType<FoldPattern>() || op->getParentOfType<IterateOp>()
@@ -220,6 +257,11 @@ static void checkStages(KernelOp kernel) {
 }
 
 void CheckParallelismPass::runOnOperation() {
+  FailureOr<std::map<std::string, Expr>> expected =
+      parseExpectedSizes(getOperation(), sizes);
+  if (failed(expected))
+    return signalPassFailure();
+  values = std::move(*expected);
   for (auto kernel : getOperation().getOps<KernelOp>()) {
     if (!hasParallelMap(kernel))
       checkSequential(kernel);

@@ -168,10 +168,16 @@ def CheckParallelismPass
     * they do, and a step yields what it has stored by a `lift.materialize` in
       memory that they share, so that one of them copies it to the accumulator.
 
-    The steps of a `lift.reduce_while`, and maps of one element, are left out.
+    The steps of a `lift.reduce_while`, and maps of one element, are left out. So
+    is what one work-item of a kernel without parallel loops goes through in 1024
+    steps or fewer, all loops inside each other counted, if that is known.
 
     Precondition: mapping is done, and `lift-set-launch` has not run.
   }];
+  let options = [
+    ListOption<"sizes", "sizes", "std::string",
+               "Values that sizes are expected to have, as NAME=INTEGER,...">
+  ];
 }
 
 def LimitMemoryPass : Pass<"lift-limit-memory", "::mlir::func::FuncOp"> {
