@@ -8,6 +8,7 @@
 #include "LiftDialect/Rewriting/DivideMap.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Transforms/IdentityMaps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
@@ -28,6 +29,7 @@ public:
   MapDivision(MapOp map, bool isForAll)
       : map(map), body(map.getBody().front()),
         yielded(map.getYield().getOperands()), isForAll(isForAll) {
+    findCopies();
     findRepeated();
     divide();
     findPassed();
@@ -45,6 +47,7 @@ public:
 private:
   /// Whether an operation is a stage by itself.
   bool isStage(Operation *op) const;
+  void findCopies();
   void findRepeated();
   void divide();
   void findPassed();
@@ -58,11 +61,12 @@ private:
 
   MapOp map;
   Block &body;
-  ValueRange yielded;
+  SmallVector<Value> yielded;
   bool isForAll;
   SmallVector<Stage> stages;
   DenseMap<Operation *, unsigned> stageOf;
   DenseSet<Operation *> repeated;
+  DenseSet<Operation *> copies;
 };
 } // namespace
 
@@ -79,6 +83,20 @@ static bool hasInnerPatterns(Operation *pattern) {
 
 bool MapDivision::isStage(Operation *op) const {
   return isForAll ? isPattern(op) : hasInnerPatterns(op);
+}
+
+/// A row that others in the body read is yielded as a copy. What stores the row
+/// for these stores the result, too.
+void MapDivision::findCopies() {
+  for (Value &value : yielded) {
+    Value source = getCopiedByMaps(value);
+    Operation *def = source.getDefiningOp();
+    if (source == value || !def || def->getBlock() != &body || !isPattern(def))
+      continue;
+    if (value.hasOneUse())
+      copies.insert(value.getDefiningOp());
+    value = source;
+  }
 }
 
 /// Finds what each stage that uses it computes again: constants, and views,
@@ -139,7 +157,7 @@ void MapDivision::divide() {
   DenseMap<Operation *, unsigned> levels;
   std::map<unsigned, std::pair<Stage, SmallVector<Operation *>>> byLevel;
   for (Operation &op : body.without_terminator()) {
-    if (repeated.contains(&op))
+    if (repeated.contains(&op) || copies.contains(&op))
       continue;
     unsigned level = 0;
     visitUses(&op, [&](Value value) {

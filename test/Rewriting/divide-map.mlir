@@ -39,6 +39,18 @@
 // EACH-NOT:    lift.reduce
 // EACH:      return
 
+// A row that others in the body read is yielded as a copy: the result is what has been
+// stored for these.
+// RUN: lift-opt --lift-apply-schedule=file=%t/all.mlir %t/copied.mlir | FileCheck %s --check-prefix=COPIED
+// COPIED-LABEL: func.func @copied
+// COPIED:         %[[SCANS:.*]] = lift.map
+// COPIED:           lift.scan
+// COPIED:         %[[SUMS:.*]] = lift.map {{.*}}%[[SCANS]]
+// COPIED:           lift.reduce
+// COPIED:         return %[[SCANS]], %[[SUMS]], %[[SCANS]]
+// RUN: lift-run %t/copied.mlir --size=M=40,N=2048 --target=nvidia-h200 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/copied.mlir --size=M=3,N=5 --verify | FileCheck %s --check-prefix=OK
+
 //--- schedule.mlir
 !op = !transform.any_op
 module attributes {transform.with_named_sequence} {
@@ -148,4 +160,27 @@ func.func @counted(%x: !lift.array<M x K x f32>, %w: !lift.array<N x K x f32>)
     lift.yield %s : f32
   }
   return %r : !lift.array<M x f32>
+}
+
+//--- copied.mlir
+func.func @copied(%x: !lift.array<M x N x f32>) -> (!lift.array<M x N x f32>, !lift.array<M x f32>, !lift.array<M x N x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %r:3 = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %sums = lift.scan (%e = %row : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %t = arith.subf %e, %acc : f32
+      lift.yield %t : f32
+    }
+    %copy = lift.map (%e = %sums : !lift.array<N x f32>) {
+      lift.yield %e : f32
+    }
+    %again = lift.map (%e = %sums : !lift.array<N x f32>) {
+      lift.yield %e : f32
+    }
+    %most = lift.reduce associative commutative (%e = %sums : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %m = arith.maximumf %acc, %e : f32
+      lift.yield %m : f32
+    }
+    lift.yield %copy, %most, %again : !lift.array<N x f32>, f32, !lift.array<N x f32>
+  }
+  return %r#0, %r#1, %r#2 : !lift.array<M x N x f32>, !lift.array<M x f32>, !lift.array<M x N x f32>
 }
