@@ -553,61 +553,70 @@ LogicalResult PatternLowering::lowerScan(ScanOp scan, ArrayRef<Store> stores) {
   FailureOr<SmallVector<Value>> scalars = readScalars(scan, scan.getInits());
   if (failed(scalars))
     return failure();
-  // The places of the array accumulators that steps read.
+  // The places of the array accumulators that steps read: those of what each
+  // step stores; of a result that nobody uses, only the last step's.
   SmallVector<std::pair<BlockArgument, Place>> histories;
-  for (auto [result, accumulator] :
-       llvm::zip_equal(scan.getResults(), scan.getAccumulatorArgs())) {
+  SmallVector<BlockArgument> unused;
+  SmallVector<State> states;
+  for (auto [init, result, accumulator] : llvm::zip_equal(
+           scan.getInits(), scan.getResults(), scan.getAccumulatorArgs())) {
     if (!isArray(accumulator) || accumulator.use_empty())
       continue;
     auto it = llvm::find_if(stores, [&](const Store &store) {
       return store.first == Value(result);
     });
-    if (it != stores.end())
+    if (it != stores.end()) {
       histories.emplace_back(accumulator, it->second);
-    else
-      histories.emplace_back(accumulator, allocateUnused(result));
-  }
-  auto getStepStores = [&](const Expr &index) {
-    SmallVector<Store> inner;
-    auto add = [&](unsigned number, const Place &place) {
-      inner.emplace_back(scan.getYield()->getOperand(number), place.at(index));
-    };
-    for (const auto &[value, place] : stores)
-      add(cast<OpResult>(value).getResultNumber(), place);
-    for (const auto &[accumulator, place] : histories) {
-      unsigned number = accumulator.getArgNumber() - scan.getInputs().size();
-      bool isStored = llvm::any_of(stores, [&](const Store &store) {
-        return store.first == Value(scan.getResult(number));
-      });
-      if (!isStored)
-        add(number, place);
+      continue;
     }
-    return inner;
+    Place place = allocateUnused(init);
+    unused.push_back(accumulator);
+    states.push_back({init.getType(), place, place.getBuffer()});
+  }
+  auto getNumber = [&](BlockArgument accumulator) {
+    return accumulator.getArgNumber() - scan.getInputs().size();
   };
-  auto step = [&](const Expr &index) {
+  auto step = [&](const Expr &index, ArrayRef<Value> nextStates) {
     // The first step and the others are written each by itself.
     forget(scan.getStep());
-    return lowerStep(scan, getStepStores(index));
+    SmallVector<Store> inner;
+    for (const auto &[value, place] : stores)
+      inner.emplace_back(
+          scan.getYield()->getOperand(cast<OpResult>(value).getResultNumber()),
+          place.at(index));
+    for (auto [accumulator, buffer] : llvm::zip_equal(unused, nextStates))
+      inner.emplace_back(scan.getYield()->getOperand(getNumber(accumulator)),
+                         Place(buffer));
+    return lowerStep(scan, inner);
   };
   int64_t first = 0;
-  if (!histories.empty()) {
-    for (const auto &[accumulator, place] : histories)
+  if (!histories.empty() || !states.empty()) {
+    auto bindInitial = [&](BlockArgument accumulator) {
       bindings[accumulator] =
-          Binding::toValue(scan.getInits()[accumulator.getArgNumber() -
-                                           scan.getInputs().size()]);
+          Binding::toValue(scan.getInits()[getNumber(accumulator)]);
+    };
+    for (const auto &[accumulator, place] : histories)
+      bindInitial(accumulator);
+    llvm::for_each(unused, bindInitial);
     bindScalars(scan.getAccumulatorArgs(), *scalars);
     if (failed(bindElements(scan, scan.getInputs(), scan.getElementArgs(), 0)))
       return failure();
-    scalars = step(0);
+    scalars = step(0, getBuffers(states));
     if (failed(scalars))
       return failure();
     first = 1;
   }
-  return createFoldLoop(scan, first, *scalars, /*states=*/{},
-                        [&](loop::ForOp, const Expr &index) {
-                          for (const auto &[accumulator, place] : histories)
-                            bindings[accumulator] =
-                                Binding::toPlace(place.at(index - 1));
-                          return step(index);
-                        });
+  return createFoldLoop(
+      scan, first, *scalars, states, [&](loop::ForOp loop, const Expr &index) {
+        for (const auto &[accumulator, place] : histories)
+          bindings[accumulator] = Binding::toPlace(place.at(index - 1));
+        ValueRange buffers =
+            loop.getBody().getArguments().drop_front(1 + scalars->size());
+        SmallVector<Value> next;
+        for (auto [number, accumulator] : llvm::enumerate(unused)) {
+          bindings[accumulator] = Binding::toPlace(Place(buffers[2 * number]));
+          next.push_back(buffers[2 * number + 1]);
+        }
+        return step(index, next);
+      });
 }

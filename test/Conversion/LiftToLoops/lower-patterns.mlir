@@ -52,6 +52,30 @@ func.func @rows(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   return %r : !lift.array<N x M x f32>
 }
 
+// Rows that only the next step reads are no array of all steps.
+// CHECK-LABEL: func.func @passed_rows
+// CHECK: %[[ROW:.*]] = loop.alloc : !loop.buffer<M x f32, global>
+// CHECK: loop.for %[[K:.*]] below M
+// CHECK:   loop.store %{{.*}}, %[[ROW]][%[[K]]]
+// CHECK: loop.for %[[I:.*]] from 1 below N {{.*}}state(%[[CURRENT:.*]], %[[NEXT:.*]] = %[[ROW]] :
+// CHECK:   loop.for %[[J:.*]] below M
+// CHECK:     loop.load %[[CURRENT]][%[[J]]]
+// CHECK:     loop.store %{{.*}}, %[[NEXT]][%[[J]]]
+func.func @passed_rows(%x: !lift.array<N x M x f32>, %i: !lift.array<M x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r:2 = lift.scan (%row = %x : !lift.array<N x M x f32>) init (%acc = %i, %y = %zero : !lift.array<M x f32>, f32) {
+    %s = lift.map (%a = %row, %b = %acc : !lift.array<M x f32>, !lift.array<M x f32>) {
+      %c = arith.addf %a, %b : f32
+      lift.yield %c : f32
+    }
+    %e = lift.at %row[0] : !lift.array<M x f32>
+    %f = lift.at %acc[0] : !lift.array<M x f32>
+    %t = arith.mulf %e, %f : f32
+    lift.yield %s, %t : !lift.array<M x f32>, f32
+  }
+  return %r#1 : !lift.array<N x f32>
+}
+
 // One accumulator, one buffer: the element is read and then written.
 // CHECK-LABEL: func.func @columns
 // CHECK: loop.for %{{.*}} below N state(%[[C:.*]], %[[NEXT:.*]] = %{{.*}} : !loop.buffer<M x f32, global>) in_place {
