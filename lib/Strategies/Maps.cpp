@@ -15,7 +15,7 @@
 #include "NestShape.h"
 
 #include "BodyShape.h"
-#include "LiftDialect/Analysis/MapUses.h"
+#include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
 using namespace mlir;
@@ -24,12 +24,38 @@ using namespace mlir::lift;
 /// The most work-items of a group, and the fewest that run together.
 static constexpr int64_t kMost = 256, kFewest = 32;
 
+/// The map in the body of `map` that computes all it yields, with no other loop
+/// beside it: views, arrays that are computed where they are read, and a few
+/// operations on numbers, which each number of a row does again.
+static MapOp getInnerMap(MapOp map) {
+  constexpr int64_t kFewOps = 32;
+  auto inner = dyn_cast_or_null<MapOp>(getStoredComputation(
+      isa<ArrayType>(map.getYield().getOperandTypes().front())
+          ? map.getYield().getOperand(0)
+          : Value()));
+  int64_t numOps = 0;
+  const bool isAlone =
+      inner && inner->getBlock() == &map.getBody().front() &&
+      llvm::all_of(map.getYield().getOperands(),
+                   [&](Value value) {
+                     return isa<ArrayType>(value.getType()) &&
+                            getStoredComputation(value) == inner;
+                   }) &&
+      llvm::all_of(map.getBody().front().without_terminator(),
+                   [&](Operation &op) {
+                     const bool isNumber = isScalarOp(&op) && isPure(&op);
+                     numOps += isNumber;
+                     return &op == inner || isNumber || isVirtual(&op) ||
+                            op.hasTrait<OpTrait::ConstantLike>();
+                   });
+  return isAlone && numOps <= kFewOps ? inner : MapOp();
+}
+
 /// Maps inside each other, the last of which computes numbers; refuses others.
 static FailureOr<SmallVector<MapOp>> getMapsOfNumbers(Operation *pattern,
                                                       Refusal &refusal) {
   SmallVector<MapOp> maps;
-  for (auto map = dyn_cast<MapOp>(pattern); map;
-       map = getPerfectlyNestedMap(map))
+  for (auto map = dyn_cast<MapOp>(pattern); map; map = getInnerMap(map))
     maps.push_back(map);
   if (maps.empty())
     return refusal.set(pattern, "is no map");
@@ -72,6 +98,36 @@ static int64_t choosePieces(const Problem &problem, MapOp innermost,
                                                                       : kPieces;
 }
 
+/// Whether rows are known to be so short that a group has several.
+static bool hasShortRows(ArrayRef<MapOp> maps) {
+  return maps.size() > 1 &&
+         MapOp(maps.back()).getTripCount().getConstant().value_or(kFewest) <
+             kFewest;
+}
+
+/// A group has rows that follow each other.
+static void planShortRows(Problem &problem, ArrayRef<MapOp> maps,
+                          SmallVector<Handle> loops, Schedule &schedule) {
+  const size_t last = maps.size() - 1, rows = last - 1;
+  SmallVector<Expr> sizes = llvm::map_to_vector(
+      maps.drop_back(), [](MapOp map) { return map.getTripCount(); });
+  const int64_t most = kMost / *MapOp(maps[last]).getTripCount().getConstant(),
+                part = getEqualPart(
+                    problem.getValue(sizes[rows]).value_or(most), most);
+  schedule.comment(Twine(part) + " rows for a group");
+  auto [groups, items] = schedule.chunkMap(
+      loops[rows], part, /*isPadded=*/!problem.divides(part, sizes[rows]));
+  loops[rows] = groups;
+  SmallVector<Handle> inner = schedule.matchMaps(items, 2);
+  loops.pop_back();
+  BlockOptions options;
+  options.chunks.resize(sizes.size());
+  options.chunks.back() = {Expr(part)};
+  mapToGroups(schedule, loops, countTrips(problem, sizes, options));
+  schedule.mapTo(inner[0], {"lcl(1)"});
+  schedule.mapTo(inner[1], {"lcl(0)"});
+}
+
 LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
@@ -90,8 +146,14 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
       areFewNumbers(problem, *maps))
     return refusal.set(pattern, "has few elements");
   const Expr length = maps->back().getTripCount();
-  if (!mustBeStored && problem.getValue(length).value_or(kFewest) < kFewest)
+  if (!mustBeStored && !hasShortRows(*maps) &&
+      problem.getValue(length).value_or(kFewest) < kFewest)
     return refusal.set(pattern, "has short rows");
+  if (hasShortRows(*maps)) {
+    planShortRows(problem, *maps, schedule.matchMaps(root, maps->size()),
+                  schedule);
+    return success();
+  }
   const int64_t lanes = chooseLanes(problem, *maps);
   const int64_t pieces = choosePieces(problem, maps->back(), lanes);
   schedule.comment(Twine(pieces) + " numbers for a work-item, a group of " +

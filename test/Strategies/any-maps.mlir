@@ -45,6 +45,17 @@
 // RUN: lift-opt %t/encoder.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl}))' --remarks-filter='lift.*' --remark-policy=all 2>&1 | FileCheck %s --check-prefix=CPU
 // CPU: no strategy fits: {{.*}}the device has no local memory of its own ({{[^)]*}}any maps of numbers)
 
+// So are numbers of what a body computes where it is read, with what the bodies around
+// make of a few numbers; a group has several rows that are short.
+// RUN: lift-opt %t/boxes.mlir --pass-pipeline='builtin.module(func.func(lift-normalize,lift-optimize{target=nvidia-h200 sizes=R=512,C=256,N=4096 print-schedules}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=BOXES
+// BOXES: Remark="any maps of numbers"
+// BOXES: // 5 rows for a group
+// BOXES: transform.lift.map_to {{.*}} ["wrg(0)"]
+// BOXES: transform.lift.map_to {{.*}} ["wrg(1)"]
+// BOXES: transform.lift.map_to {{.*}} ["wrg(2)"]
+// BOXES: transform.lift.map_to {{.*}} ["lcl(1)"]
+// BOXES: transform.lift.map_to {{.*}} ["lcl(0)"]
+
 // A short last dimension takes as many lanes as it has vectors, or is one with
 // the next where that would leave more than a quarter of them without work.
 // RUN: lift-run %t/colours.mlir --target=nvidia-h200 --size=H=1024,W=1024 --forms=opencl-c --cache= --emit-package=%t.colours
@@ -56,6 +67,8 @@
 // BLOCKS: // a group of 256 lanes with 4 numbers, and 1 rows
 // BLOCKS: collapse = array<i64: 0>
 
+// RUN: %if pocl %{ lift-run %t/boxes.mlir --target=nvidia-h200 --size=R=50,C=70,N=70 --verify --rtol=1e-5 --atol=1e-6 | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/boxes.mlir --target=nvidia-h200 --size=R=300,C=60,N=7 --verify --rtol=1e-5 --atol=1e-6 | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/shuffle.mlir --target=nvidia-h200 --size=B=3,C=28,H=5,W=131 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/curve.mlir --target=nvidia-h200 --size=H=600,W=304 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/curve.mlir --target=nvidia-h200 --size=H=601,W=307 --verify | FileCheck %s --check-prefix=OK %}
@@ -234,4 +247,40 @@ func.func @blocks(%m: !lift.array<N x 5 x 5 x f32>, %v: !lift.array<N x 5 x f32>
     lift.yield %v4 : !lift.array<5 x f32>
   }
   return %v1 : !lift.array<N x 5 x f32>
+}
+
+//--- boxes.mlir
+func.func @boxes(%x: !lift.array<C x N x f32>, %boxes: !lift.array<R x 2 x f32>) -> !lift.array<R x C x 5 x 7 x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%box = %boxes : !lift.array<R x 2 x f32>) {
+    %b = lift.at %box[0] : !lift.array<2 x f32>
+    %l = lift.at %box[1] : !lift.array<2 x f32>
+    %begin = math.absf %b : f32
+    %length = math.absf %l : f32
+    %cells = lift.map (%row = %x : !lift.array<C x N x f32>) {
+      %m = lift.generate (%i < 5, %j < 7) {
+        %s = lift.generate (%k < 4) {
+          %c = arith.index_cast %k : index to i32
+          lift.yield %c : i32
+        }
+        %sum = lift.reduce (%k = %s : !lift.array<4 x i32>) init (%acc = %zero : f32) {
+          %ij = arith.addi %i, %j : index
+          %n = arith.index_cast %ij : index to i32
+          %nk = arith.addi %n, %k : i32
+          %f = arith.sitofp %nk : i32 to f32
+          %d = arith.mulf %f, %length : f32
+          %p = arith.addf %begin, %d : f32
+          %q = arith.fptosi %p : f32 to i32
+          %t = arith.index_cast %q : i32 to index
+          %e = lift.at %row[%t] default(%zero : f32) : !lift.array<N x f32>
+          %next = arith.addf %acc, %e : f32
+          lift.yield %next : f32
+        }
+        lift.yield %sum : f32
+      }
+      lift.yield %m : !lift.array<5 x 7 x f32>
+    }
+    lift.yield %cells : !lift.array<C x 5 x 7 x f32>
+  }
+  return %r : !lift.array<R x C x 5 x 7 x f32>
 }
