@@ -477,6 +477,8 @@ static LogicalResult planColumnsForItems(Problem &problem, const Nest &nest,
       choosePart(problem, nest, columns, getNumOfItem(problem, columns),
                  device.computeUnits * (isWide ? 1 : kColumnItemsOfUnit), kStep,
                  /*maxRounds=*/1);
+  if (!part)
+    chooseInOrder(schedule, nest, root);
   reduceColumnsInParts(problem, nest, columns, root, schedule, part,
                        [&](const Columns &own, const Handle &handle) {
                          reduceByItems(problem, own, handle, schedule);

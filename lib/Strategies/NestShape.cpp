@@ -8,6 +8,7 @@
 #include "NestShape.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "mlir/IR/Matchers.h"
 
@@ -172,6 +173,15 @@ static void mapToLaunch(Schedule &schedule, ArrayRef<Handle> loops,
     schedule.mapTo(loops[i],
                    {isSequential[i] ? std::string("seq")
                                     : (kind + "(" + Twine(dim++) + ")").str()});
+}
+
+void lift::chooseInOrder(Schedule &schedule, const Nest &nest,
+                         const Handle &root) {
+  ReduceOp reduce = nest.getInnerReduce();
+  if (!reduce || !mayChooseInOrder(reduce))
+    return;
+  schedule.comment("the first of the best, in order");
+  schedule.cleanUp({"choose_in_order"}, root);
 }
 
 void lift::mapToGroups(Schedule &schedule, ArrayRef<Handle> loops,

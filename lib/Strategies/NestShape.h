@@ -103,6 +103,10 @@ SmallVector<int64_t> countTrips(const Problem &problem, ArrayRef<Expr> sizes,
 /// number that leaves no rest, if one is not much smaller than others.
 int64_t getEqualPart(int64_t count, int64_t most);
 
+/// Has a reduction whose steps each work-item takes in the order of the program
+/// keep the first of the best elements.
+void chooseInOrder(Schedule &schedule, const Nest &nest, const Handle &root);
+
 /// What the loops around a tile run on: at most three dimensions of groups, the
 /// innermost neighbours in dimension 0. Of more loops, the shortest ones run in
 /// sequence if `counts` says which these are, or else the outermost.

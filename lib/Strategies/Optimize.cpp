@@ -15,6 +15,7 @@
 #include "NestShape.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/TransformOps/LiftTransformOps.h"
@@ -45,6 +46,9 @@ private:
   /// its place.
   void optimize(Problem &problem, unsigned number, bool hasFirstStep = false,
                 unsigned depth = 0);
+  /// Has reductions that one work-item goes through in order keep the first of
+  /// the best elements.
+  void chooseInOrder(const Problem &problem);
   /// Says of a pattern, once, that its sums keep their order.
   void reportOrder(Operation *pattern);
   remark::RemarkOpts getRemarkOptions() {
@@ -209,6 +213,26 @@ void OptimizePass::optimize(Problem &problem, unsigned number,
              hasFirstStep || plan->role == StrategyRole::FirstStep, depth + 1);
 }
 
+void OptimizePass::chooseInOrder(const Problem &problem) {
+  func::FuncOp func = problem.getFunc();
+  const bool mayChoose = func->walk([](ReduceOp reduce) {
+                               return mayChooseInOrder(reduce)
+                                          ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+                             })
+                             .wasInterrupted();
+  if (!mayChoose)
+    return;
+  Schedule schedule;
+  schedule.comment("what goes through all elements in order keeps the first");
+  schedule.cleanUp({"choose_in_order"});
+  const std::string script = schedule.str(SymbolRefAttr::get(func));
+  Refusal refusal;
+  if (succeeded(applySchedule(func, script, problem.getDevice(), refusal)) &&
+      printSchedules)
+    llvm::outs() << script << kScheduleSeparator << "\n";
+}
+
 void OptimizePass::runOnOperation() {
   func::FuncOp func = getOperation();
   FailureOr<Problem> problem =
@@ -226,4 +250,5 @@ void OptimizePass::runOnOperation() {
     const size_t after = getTopLevelPatterns(func).size();
     number -= before > after ? before - after : 0;
   }
+  chooseInOrder(*problem);
 }

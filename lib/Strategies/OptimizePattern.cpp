@@ -255,11 +255,8 @@ static LogicalResult checkLocalMemory(func::FuncOp func,
   return success();
 }
 
-/// Applies a schedule to a copy of `func`, which it becomes if all of it
-/// applies and the device has memory for what it makes.
-static LogicalResult applySchedule(func::FuncOp func, StringRef script,
-                                   const DeviceModel &device,
-                                   Refusal &refusal) {
+LogicalResult lift::applySchedule(func::FuncOp func, StringRef script,
+                                  const DeviceModel &device, Refusal &refusal) {
   MLIRContext *context = func.getContext();
   OwningOpRef<ModuleOp> module =
       parseSourceString<ModuleOp>(script, ParserConfig(context));

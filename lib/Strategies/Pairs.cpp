@@ -390,6 +390,7 @@ static LogicalResult planForThreads(Problem &problem, const Pairs &pairs,
     return refusal.set(nest.getRoot(), "has few elements");
   const bool isPadded = !problem.divides(width, ownAxis.size, /*isInner=*/true);
 
+  chooseInOrder(schedule, nest, root);
   // One vector: its sums are several registers of a CPU that splits it.
   schedule.comment(Twine(width) + " elements for a work-item");
   SmallVector<Handle> loops =
@@ -438,6 +439,7 @@ LogicalResult lift::planPairs(Problem &problem, Operation *pattern,
       !isNear && problem.divides(kPairSteps, step.size, /*isInner=*/true);
   const bool isPadded = !problem.divides(kOwn * shape.items, own.size);
 
+  chooseInOrder(schedule, nest, root);
   schedule.comment(Twine(kOwn) + " elements for a work-item");
   SmallVector<Handle> loops =
       schedule.block(root, shape.getBlocks(isNear         ? near

@@ -41,6 +41,11 @@ void ApplyDeduceLawsPatternsOp::populatePatterns(RewritePatternSet &patterns) {
   populateDeduceLawsPatterns(patterns);
 }
 
+void ApplyChooseInOrderPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  populateChooseInOrderPatterns(patterns);
+}
+
 void ApplyMergeReductionsPatternsOp::populatePatterns(
     RewritePatternSet &patterns) {
   populateMergeReductionsPatterns(patterns);

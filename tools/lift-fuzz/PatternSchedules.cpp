@@ -380,6 +380,9 @@ static Accuracy getAccuracy(Rewrite rewrite) {
 
 bool PatternScheduleGenerator::append(Rewrite rewrite) {
   constexpr unsigned kTries = 12;
+  // There is a choice by index where another rewrite makes one.
+  if (rewrite == Rewrite::ChooseInOrder && !append(Rewrite::DeduceLaws))
+    return false;
   for (unsigned i = 0; i < kTries && draw(rewrite); ++i) {
     OwningOpRef<ModuleOp> rewritten =
         rewriteProgram(*program, makeScript(drawn));

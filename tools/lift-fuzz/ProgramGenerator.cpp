@@ -83,7 +83,10 @@ void ProgramGenerator::chooseKind() {
   }
   if (kind == ProgramKind::Rewritten && isForAnyProgram(rewrite)) {
     hasSchedule = true;
-    kind = random.chance(50) ? ProgramKind::Shaped : ProgramKind::Default;
+    // Other programs hardly ever look for the best element.
+    kind = rewrite == Rewrite::ChooseInOrder || random.chance(50)
+               ? ProgramKind::Shaped
+               : ProgramKind::Default;
   }
   if (kind != ProgramKind::Any)
     return;
@@ -216,7 +219,10 @@ SmallVector<Value> ProgramGenerator::createBody() {
     const Assumption *assumed = findAssumption(program.assumed);
     const bool isAligned =
         assumed && assumed->whole != AssumedWhole::Nothing && random.chance(80);
-    SmallVector<Value> results = ShapeGenerator(b, func, isAligned).run();
+    ShapeGenerator shapes(b, func, isAligned);
+    SmallVector<Value> results =
+        hasSchedule && rewrite == Rewrite::ChooseInOrder ? shapes.runBest()
+                                                         : shapes.run();
     bindSizes();
     return results;
   }

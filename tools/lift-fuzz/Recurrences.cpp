@@ -66,17 +66,22 @@ SmallVector<Value> ShapeGenerator::emitStep(Recurrence kind, Value element,
   llvm_unreachable("a kind of recurrence");
 }
 
-SmallVector<Value> ShapeGenerator::recurrences() {
+SmallVector<Value> ShapeGenerator::runBest() {
+  isAssociative = drawLaw();
+  return recurrences(/*isBest=*/true);
+}
+
+SmallVector<Value> ShapeGenerator::recurrences(bool isBest) {
   Type type = random.chance(70) ? Type(b.builder.getF32Type())
                                 : Type(b.builder.getI32Type());
   const unsigned numMaps = random.pick({0, 0, 1, 1, 2});
   for (unsigned i = 0; i < numMaps; ++i)
     sizes.push_back(drawSize({1, 3, 17, 40}));
   sizes.push_back(drawSize({1, 2, 31, 257, 1000, 2049, 4096, 5003, 20011}));
-  const auto kind = Recurrence(random.range(0, 4));
+  const auto kind = isBest ? Recurrence::Best : Recurrence(random.range(0, 4));
   SmallVector<Factor> factors = {
       makeFactor(type, llvm::to_vector(llvm::seq<unsigned>(0, sizes.size())))};
-  const bool isScan = random.chance(50);
+  const bool isScan = !isBest && random.chance(50);
   return maps(0, numMaps, factors, [&](ValueRange arrays) {
     SmallVector<Value> inits(countAccumulators(kind),
                              constant(type, random.range(-2, 2)));

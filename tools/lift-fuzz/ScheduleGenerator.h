@@ -67,9 +67,10 @@ enum class Rewrite {
   MergeInputs,
   MergeReductions,
   ExpandSums,
-  DeduceLaws
+  DeduceLaws,
+  ChooseInOrder
 };
-inline constexpr unsigned kNumRewrites = unsigned(Rewrite::DeduceLaws) + 1;
+inline constexpr unsigned kNumRewrites = unsigned(Rewrite::ChooseInOrder) + 1;
 
 /// Whether it is checked with programs of any kind, not with nests.
 inline bool isForAnyProgram(Rewrite rewrite) {

@@ -28,6 +28,8 @@ public:
         isAligned(isAligned) {}
 
   SmallVector<Value> run();
+  /// The best element of an array, or of rows, and its index.
+  SmallVector<Value> runBest();
 
 private:
   /// An array that a nest goes through, and which of the nest's loops do.
@@ -72,7 +74,7 @@ private:
   enum class Recurrence { Signed, Restarted, SecondOrder, GreatestSum, Best };
   static unsigned countAccumulators(Recurrence kind);
   SmallVector<Value> emitStep(Recurrence kind, Value element, ValueRange known);
-  SmallVector<Value> recurrences();
+  SmallVector<Value> recurrences(bool isBest = false);
   SmallVector<Value> histograms();
   /// What bodies do that do several things, to what the loops of the nest from
   /// `first` on go through.

@@ -48,6 +48,13 @@ bool mayMergeReductions(ReduceOp first, ReduceOp second);
 /// smallest index. Exact.
 void populateDeduceLawsPatterns(RewritePatternSet &patterns);
 
+/// The inverse of the last: what goes through all elements in order keeps the
+/// first of the best ones, without a comparison of indices. Exact.
+void populateChooseInOrderPatterns(RewritePatternSet &patterns);
+
+/// Whether that changes a reduction.
+bool mayChooseInOrder(ReduceOp reduce);
+
 /// A reduction or scan of arrays, element by element, is one of each element,
 /// with the same values in the same order. Loops that say how they run stay.
 void populateReduceElementsPatterns(RewritePatternSet &patterns);

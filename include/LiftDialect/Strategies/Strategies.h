@@ -62,6 +62,11 @@ struct Plan {
 FailureOr<Plan> optimizePattern(Problem &problem, unsigned number,
                                 bool hasFirstStep, Refusal &refusal);
 
+/// Applies a schedule to a copy of `func`, which it becomes if all of it
+/// applies and the device has memory for what it makes.
+LogicalResult applySchedule(func::FuncOp func, StringRef script,
+                            const DeviceModel &device, Refusal &refusal);
+
 /// Contractions with one row or one column, if that is known: leaves a product
 /// of a matrix and a vector.
 LogicalResult planSingleSide(Problem &problem, Operation *pattern,
@@ -204,8 +209,8 @@ LogicalResult planRowTiles(Problem &problem, Operation *pattern,
 LogicalResult planRows(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
-/// A first step of the same, where maps compute rows for others of the body that
-/// have room neither in registers nor in local memory: these compute them.
+/// A first step of the same, where maps compute rows for others of the body
+/// that have room neither in registers nor in local memory: these compute them.
 LogicalResult planRepeatedMaps(Problem &problem, Operation *pattern,
                                const Handle &root, Schedule &schedule,
                                Refusal &refusal);

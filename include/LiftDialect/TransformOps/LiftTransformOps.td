@@ -917,6 +917,12 @@ def Lift_ApplyDeduceLawsPatternsOp : Lift_PatternDescriptorOp<"deduce_laws"> {
                 "the smallest index";
 }
 
+def Lift_ApplyChooseInOrderPatternsOp
+    : Lift_PatternDescriptorOp<"choose_in_order"> {
+  let summary = "the best element with the smallest index is the first of the "
+                "best ones, where a reduction goes through all in order";
+}
+
 def Lift_ApplyMergeReductionsPatternsOp
     : Lift_PatternDescriptorOp<"merge_reductions"> {
   let summary = "reductions of the same array are one";
