@@ -8,8 +8,7 @@
 #include "LiftDialect/Rewriting/Numbers.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
+#include "LiftDialect/Rewriting/RepeatedNumbers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
@@ -139,18 +138,6 @@ static MapOp getNestedMap(MapOp map) {
   MapOp inner = getOnlyMap(map.getBody().front());
   return inner && map.getYield().getOperands() == inner.getResults() ? inner
                                                                      : MapOp();
-}
-
-/// How many instructions a number takes, in about those of a sum.
-static unsigned getCost(Operation *op) {
-  constexpr unsigned kSlow = 8;
-  const bool isFast =
-      isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::CopySignOp>(op);
-  const bool isSlow =
-      !isFast && (isa<CallOp, arith::DivFOp, arith::RemFOp, arith::DivSIOp,
-                      arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op) ||
-                  isa<math::MathDialect>(op->getDialect()));
-  return isSlow ? kSlow : 1;
 }
 
 /// Whether `map` computes numbers without further loops.

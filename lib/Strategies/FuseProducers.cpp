@@ -25,6 +25,7 @@
 #include "LiftDialect/Rewriting/MergeMaps.h"
 #include "LiftDialect/Rewriting/Numbers.h"
 #include "LiftDialect/Rewriting/Patterns.h"
+#include "LiftDialect/Rewriting/RepeatedNumbers.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "mlir/IR/Remarks.h"
@@ -214,6 +215,9 @@ private:
   ScanOp fuseIntoScan(RewriterBase &rewriter, ScanOp scan);
   /// Computes cheap maps where windows of what they compute are read.
   void inlineInStencils(RewriterBase &rewriter);
+  /// Has a map of their own compute the sums that the steps of a reduction add
+  /// up: those over pairs, or of any rows. Whether it does.
+  bool separateSums(RewriterBase &rewriter, ReduceOp reduce, bool isPairs);
   /// Makes one map of two that read the same rows or numbers, and whose results
   /// leave the function; whether there are such.
   bool mergeReaders(RewriterBase &rewriter);
@@ -594,6 +598,20 @@ void FuseProducersPass::inlineInStencils(RewriterBase &rewriter) {
   }
 }
 
+bool FuseProducersPass::separateSums(RewriterBase &rewriter, ReduceOp reduce,
+                                     bool isPairs) {
+  Location loc = reduce.getLoc();
+  Refusal refusal;
+  if (failed(separateInnerSums(rewriter, reduce, refusal)) && isPairs)
+    return false;
+  if (!reducesLongRows(reduce) ||
+      failed(fissionReduction(rewriter, reduce, refusal)))
+    return false;
+  remark::passed(loc, getRemarkOptions())
+      << "reduces its rows in a map of their own";
+  return true;
+}
+
 void FuseProducersPass::runOnOperation() {
   func::FuncOp func = getOperation();
   if (!isLiftFunction(func) || makesChoices(func))
@@ -605,10 +623,7 @@ void FuseProducersPass::runOnOperation() {
     remark::passed(loc, getRemarkOptions()) << what;
   };
   for (ReduceOp reduce : llvm::make_early_inc_range(func.getOps<ReduceOp>()))
-    if (Location loc = reduce.getLoc();
-        reducesLongRows(reduce) &&
-        succeeded(fissionReduction(rewriter, reduce, refusal)))
-      report(loc, "reduces its rows in a map of their own");
+    separateSums(rewriter, reduce, /*isPairs=*/false);
   hoistSums(rewriter, func, report);
   simplifyReductions(rewriter, func);
   (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
@@ -643,6 +658,14 @@ void FuseProducersPass::runOnOperation() {
   }
   // Of rows that have come into one body.
   simplifyReductions(rewriter, func);
+  for (ReduceOp reduce : llvm::make_early_inc_range(func.getOps<ReduceOp>()))
+    separateSums(rewriter, reduce, /*isPairs=*/true);
+  for (Operation &op : llvm::make_early_inc_range(func.front())) {
+    Location loc = op.getLoc();
+    if (isa<MapOp, ReduceOp>(op) &&
+        succeeded(hoistRepeatedNumbers(rewriter, &op, refusal)))
+      report(loc, "has numbers of one array computed before its pairs");
+  }
   // Last: what has been fused with a reduction computes its numbers once a row.
   for (MapOp map : func.getOps<MapOp>())
     if (makePerfect(rewriter, map))
