@@ -304,6 +304,106 @@ FailureOr<std::pair<MapOp, ScanOp>> lift::wrapScan(RewriterBase &rewriter,
   return std::pair(map, inner);
 }
 
+/// The scan that is all that a map does, of numbers.
+static FailureOr<ScanOp> getOnlyScan(MapOp map, Refusal &refusal) {
+  Block &body = map.getBody().front();
+  ScanOp scan;
+  for (Operation &op : body.without_terminator()) {
+    if (op.hasTrait<OpTrait::ConstantLike>())
+      continue;
+    if (scan || !isa<ScanOp>(op))
+      return refusal.set(map, "does more than to scan");
+    scan = cast<ScanOp>(op);
+  }
+  if (!scan || !llvm::equal(map.getYield().getOperands(), scan.getResults()))
+    return refusal.set(map, "does more than to scan");
+  for (Operation *op : {map.getOperation(), scan.getOperation()})
+    if (failed(checkSaysNothing(op, refusal)))
+      return failure();
+  if (llvm::any_of(scan.getInits().getTypes(), llvm::IsaPred<ArrayType>))
+    return refusal.set(scan, "has an array as accumulator");
+  if (llvm::any_of(map.getResults(),
+                   [](Value result) { return result.use_empty(); }))
+    return refusal.set(map, "has results that nothing needs");
+  const bool usesOthers =
+      scan.getBody()
+          .walk([&](Operation *op) {
+            return llvm::any_of(op->getOperands(),
+                                [&](Value value) {
+                                  return llvm::is_contained(body.getArguments(),
+                                                            value);
+                                })
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (usesOthers)
+    return refusal.set(scan, "has a step that reads what the map goes through");
+  return scan;
+}
+
+FailureOr<std::pair<ScanOp, MapOp>>
+lift::exchangeScan(RewriterBase &rewriter, MapOp map, Refusal &refusal) {
+  FailureOr<ScanOp> scan = getOnlyScan(map, refusal);
+  if (failed(scan))
+    return failure();
+  Block &body = map.getBody().front();
+  Location loc = map.getLoc();
+  const Expr count = map.getTripCount();
+  for (Operation &op : llvm::make_early_inc_range(body))
+    if (op.hasTrait<OpTrait::ConstantLike>())
+      rewriter.moveOpBefore(&op, map);
+  rewriter.setInsertionPoint(map);
+  // What the map brings to the scan: rows of its own, numbers, or nothing.
+  auto getArray = [&](Value value) -> Value {
+    auto element = dyn_cast<BlockArgument>(value);
+    return element && element.getOwner() == &body
+               ? map.getInputs()[element.getArgNumber()]
+               : Value();
+  };
+  SmallVector<Value> inputs, inits;
+  for (Value input : scan->getInputs()) {
+    Value array = getArray(input);
+    inputs.push_back(array ? exchangeDims(rewriter, loc, array) : input);
+  }
+  for (Value init : scan->getInits()) {
+    Value array = getArray(init);
+    if (!array)
+      array = BroadcastOp::create(
+          rewriter, loc, init, getSizeArrayAttr(rewriter.getContext(), {count}),
+          /*dim=*/0);
+    inits.push_back(array);
+  }
+  MapOp step;
+  ScanOp whole = createScan(
+      rewriter, *scan, inputs, inits,
+      [&](OpBuilder &builder, ValueRange rows, ValueRange states) {
+        SmallVector<Value> arrays(states);
+        for (auto [input, row] : llvm::zip_equal(scan->getInputs(), rows))
+          if (getArray(input))
+            arrays.push_back(row);
+        step = MapOp::create(builder, loc, arrays, MappingAttr(),
+                             [&](OpBuilder &inner, Location, ValueRange all) {
+                               ValueRange own = all.drop_front(states.size());
+                               SmallVector<Value> elements;
+                               for (auto [input, row] :
+                                    llvm::zip_equal(scan->getInputs(), rows)) {
+                                 elements.push_back(
+                                     getArray(input) ? own.front() : row);
+                                 own = own.drop_front(getArray(input) ? 1 : 0);
+                               }
+                               return cloneStep(inner, *scan, elements,
+                                                all.take_front(states.size()));
+                             });
+        return llvm::to_vector_of<Value>(step.getResults());
+      });
+  rewriter.replaceOp(map,
+                     llvm::map_to_vector(whole.getResults(), [&](Value all) {
+                       return exchangeDims(rewriter, loc, all);
+                     }));
+  return std::pair(whole, step);
+}
+
 static LogicalResult
 checkChunkScan(ScanOp scan, const ChunkScanOptions &options, Refusal &refusal) {
   if (llvm::any_of(scan.getBody().front().getArgumentTypes(),

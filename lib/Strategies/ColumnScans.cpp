@@ -38,6 +38,26 @@ int64_t lift::chooseScanWidth(Problem &problem, const ScanNest &nest,
              : 1;
 }
 
+/// How many vectors of a row a thread goes through, one row after another, as
+/// they stand in memory: rows that are apart are in different pages. One where
+/// it is not known that several are whole parts of a row, or where the results
+/// of a step are not all those of the scan.
+static int64_t choosePiece(Problem &problem, const ScanNest &nest,
+                           const Expr &numVectors) {
+  constexpr int64_t kMost = 64, kLeast = 8, kPieces = 4;
+  std::optional<int64_t> count = problem.getValue(numVectors);
+  MapOp columns = nest.maps.back();
+  if (!count ||
+      !llvm::all_of(columns.getResults(),
+                    [](Value result) { return !result.use_empty(); }) ||
+      !llvm::equal(columns.getYield().getOperands(),
+                   ScanOp(nest.scan).getResults()))
+    return 1;
+  const int64_t piece =
+      getEqualPart(*count, std::clamp(*count / kPieces, kLeast, kMost));
+  return piece >= kLeast && problem.divides(piece, numVectors) ? piece : 1;
+}
+
 LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
                                     const Handle &whole, Schedule &schedule,
                                     Refusal &refusal) {
@@ -50,6 +70,7 @@ LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
   const DeviceModel &device = problem.getDevice();
   int64_t width = chooseScanWidth(problem, *nest, *unit);
   Handle root = whole;
+  Expr count = nest->maps[unit->dim].getTripCount();
   if (width == 1 && !device.hasLocalMemory) {
     auto columns =
         peelWholeVectors(problem, schedule, whole, pattern, nest->maps.size(),
@@ -58,7 +79,13 @@ LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
       return refusal.set(pattern, "has rows that are no whole vectors");
     width = device.vectorWidth;
     root = columns->maps;
+    count = columns->length;
   }
+  const bool isInner = unit->dim + 1 == nest->maps.size();
+  const int64_t piece =
+      isInner && device.runsThreads()
+          ? choosePiece(problem, *nest, Expr::exactDiv(count, width))
+          : 1;
   schedule.comment(Twine(width) + " columns for a work-item");
   SmallVector<Handle> others;
   Handle columns, inner;
@@ -72,8 +99,16 @@ LogicalResult lift::planColumnScans(Problem &problem, Operation *pattern,
       inner = schedule.widen(inner, width);
     columns = inner;
   }
-  schedule.unroll(schedule.matchPattern(0, inner),
-                  width > 1 ? kVectorLoads : kScalarLoads);
+  if (piece > 1) {
+    schedule.comment(Twine(piece) + " vectors of each row");
+    auto [pieces, vectors] =
+        schedule.chunkMap(columns, piece, /*isPadded=*/false);
+    columns = pieces;
+    schedule.mapTo(schedule.exchangeScan(vectors).second, {"seq"});
+  } else {
+    schedule.unroll(schedule.matchPattern(0, inner),
+                    width > 1 ? kVectorLoads : kScalarLoads);
+  }
   // Neighbours are beside each other, whatever is around them.
   others.push_back(columns);
   mapToItems(schedule, others, device);

@@ -239,6 +239,11 @@ void Trials::tryMap() {
           return LogicalResult(
               divideMap(rewriter, cast<MapOp>(copy), refusal, isForAll));
         });
+  add("exchange_scan", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return LogicalResult(
+            exchangeScan(rewriter, cast<MapOp>(copy), refusal));
+      });
 }
 
 void Trials::tryReduction() {

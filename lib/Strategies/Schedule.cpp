@@ -446,6 +446,13 @@ std::pair<Handle, Handle> Schedule::wrapScan(const Handle &scan,
   return {handles[0], handles[1]};
 }
 
+std::pair<Handle, Handle> Schedule::exchangeScan(const Handle &map) {
+  SmallVector<Handle> handles = newHandles(2);
+  os << "transform.lift.exchange_scan " << map;
+  finish(1, 2);
+  return {handles[0], handles[1]};
+}
+
 std::pair<Handle, Handle> Schedule::chunkScan(const Handle &scan, int64_t by,
                                               bool isPadded, int64_t vector) {
   SmallVector<Handle> handles = newHandles(2);

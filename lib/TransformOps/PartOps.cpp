@@ -379,6 +379,19 @@ DiagnosedSilenceableFailure WrapScanOp::apply(TransformRewriter &rewriter,
   return setResults(results, *this, {wrapped->first, wrapped->second});
 }
 
+DiagnosedSilenceableFailure ExchangeScanOp::apply(TransformRewriter &rewriter,
+                                                  TransformResults &results,
+                                                  TransformState &state) {
+  Refusal refusal;
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map))
+    return refuse(*this, refusal);
+  auto exchanged = exchangeScan(rewriter, *map, refusal);
+  if (failed(exchanged))
+    return refuse(*this, refusal);
+  return setResults(results, *this, {exchanged->first, exchanged->second});
+}
+
 DiagnosedSilenceableFailure ChunkScanOp::apply(TransformRewriter &rewriter,
                                                TransformResults &results,
                                                TransformState &state) {

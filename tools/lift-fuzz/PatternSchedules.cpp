@@ -94,6 +94,9 @@ bool PatternScheduleGenerator::isFor(Rewrite rewrite,
     return isa<MapOp, ReduceOp>(pattern);
   case Rewrite::FixSizes:
     return !sizes.empty() && isa<MapOp, FoldPattern>(pattern);
+  case Rewrite::ExchangeScan:
+    return isa<MapOp>(pattern) &&
+           !cast<MapOp>(pattern).getBody().getOps<ScanOp>().empty();
   case Rewrite::JoinHistograms:
     return isa<MapOp>(pattern) &&
            !cast<MapOp>(pattern).getBody().getOps<ScatterReduceOp>().empty();
@@ -262,6 +265,7 @@ static unsigned getNumResults(Rewrite rewrite) {
     return 0;
   case Rewrite::Fission:
   case Rewrite::FissionMap:
+  case Rewrite::ExchangeScan:
   case Rewrite::WrapScan:
   case Rewrite::ChunkScan:
   case Rewrite::ChunkHistogram:

@@ -60,7 +60,8 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "apply_patterns.lift.merge_reductions",
     "apply_patterns.lift.expand_sums",
     "apply_patterns.lift.deduce_laws",
-    "apply_patterns.lift.choose_in_order"};
+    "apply_patterns.lift.choose_in_order",
+    "lift.exchange_scan"};
 
 StringRef fuzz::getName(Rewrite rewrite) {
   return kRewriteNames[unsigned(rewrite)];

@@ -68,9 +68,10 @@ enum class Rewrite {
   MergeReductions,
   ExpandSums,
   DeduceLaws,
-  ChooseInOrder
+  ChooseInOrder,
+  ExchangeScan
 };
-inline constexpr unsigned kNumRewrites = unsigned(Rewrite::ChooseInOrder) + 1;
+inline constexpr unsigned kNumRewrites = unsigned(Rewrite::ExchangeScan) + 1;
 
 /// Whether it is checked with programs of any kind, not with nests.
 inline bool isForAnyProgram(Rewrite rewrite) {

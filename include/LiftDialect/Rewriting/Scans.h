@@ -71,6 +71,16 @@ FailureOr<std::pair<MapOp, ScanOp>> wrapScan(RewriterBase &rewriter,
                                              ScanOp scan, const Expr &size,
                                              Refusal &refusal);
 
+/// map (scan f z) x = transpose (scan (zipWith f) (broadcast z) (transpose x)):
+/// all scans take a step together, so that neighbours in memory of different
+/// scans are read one after another. Exact. Replaces the map; returns the scan
+/// and the map in its step.
+/// Refused: a map that does more, or says how it runs; accumulators that are
+/// arrays; views in the body; results that nothing needs, which would be
+/// arrays.
+FailureOr<std::pair<ScanOp, MapOp>> exchangeScan(RewriterBase &rewriter,
+                                                 MapOp map, Refusal &refusal);
+
 struct ChunkScanOptions {
   /// The number of elements of a chunk, a constant.
   int64_t size;

@@ -158,6 +158,7 @@ public:
   SplitScanHandles splitScan(const Handle &scan, const Expr &by,
                              const SplitScanChoice &choice);
   /// The map over one part, and the scan in it.
+  std::pair<Handle, Handle> exchangeScan(const Handle &map);
   std::pair<Handle, Handle> wrapScan(const Handle &scan, const Expr &by);
   /// The scan over the chunks, and that of a chunk.
   std::pair<Handle, Handle> chunkScan(const Handle &scan, int64_t by,

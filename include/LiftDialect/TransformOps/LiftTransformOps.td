@@ -805,6 +805,21 @@ def Lift_WrapScanOp : Lift_ReplacingTransformOp<"wrap_scan"> {
   }];
 }
 
+def Lift_ExchangeScanOp : Lift_ReplacingTransformOp<"exchange_scan"> {
+  let summary = "has scans take their steps together";
+  let description = [{
+    map (scan f z) x = transpose (scan (zipWith f) (broadcast z) (transpose x)).
+
+    Results: the scan, and the map in its step.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$scan,
+                      TransformHandleTypeInterface:$map);
+  let assemblyFormat = [{
+    $target attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 def Lift_ChunkScanOp : Lift_ReplacingTransformOp<"chunk_scan"> {
   let summary = "scans chunks, one after the other, in private memory";
   let description = [{
