@@ -52,6 +52,28 @@ LogicalResult lift::planDividedRows(Problem &problem, Operation *pattern,
   return success();
 }
 
+LogicalResult lift::planSeveralSteps(Problem &problem, Operation *pattern,
+                                     const Handle &root, Schedule &schedule,
+                                     Refusal &refusal) {
+  constexpr int64_t kLong = 128;
+  const Rows rows = collectRows(pattern);
+  if (rows.maps.empty() || rows.patterns.size() < 2)
+    return refusal.set(pattern, "does not do several things to rows");
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  // What has work for a group, if it is alone.
+  auto isLongMap = [&](Operation *op) {
+    return isa<MapOp>(op) &&
+           problem.getValue(getTripCount(op)).value_or(0) >= kLong;
+  };
+  if (llvm::none_of(rows.patterns, isLongMap))
+    return refusal.set(rows.maps.back(), "computes no rows that are known to "
+                                         "be long");
+  schedule.comment("each thing that is done to rows");
+  schedule.divideMaps(schedule.matchMaps(root, rows.maps.size()));
+  return success();
+}
+
 LogicalResult lift::planSplitRows(Problem &problem, Operation *pattern,
                                   const Handle &root, Schedule &schedule,
                                   Refusal &refusal) {

@@ -106,7 +106,9 @@ constexpr NamedStrategy kStrategies[] = {
     {"rows in order", planOrderedRows},
     {"steps that a group shares", planSharedSteps},
     {"any nest", planNest},
-    {"any maps of numbers", planMaps}};
+    {"any maps of numbers", planMaps},
+    {"several steps of long rows", planSeveralSteps,
+     StrategyRole::Preparation}};
 } // namespace
 
 /// Whether a pattern has others inside, or goes through its inputs in order: a

@@ -62,14 +62,23 @@ getSizesOfState(Problem &problem, FoldPattern fold) {
   return bytes <= kMostBytes ? std::optional(sizes) : std::nullopt;
 }
 
-/// Whether every array of the state has enough elements for a group.
-static bool isWorthGroups(const Problem &problem, FoldPattern fold) {
-  return llvm::any_of(fold.getInits(), [&](Value init) {
-    auto type = dyn_cast<ArrayType>(init.getType());
-    return type &&
-           problem.getValue(type.getNumElements()).value_or(kLeastState) >=
-               kLeastState;
-  });
+/// Whether a group has less for each step than one work-item with the state in
+/// registers: where there are many elements in the maps, or few in the state.
+static bool isForItems(const Problem &problem, ArrayRef<MapOp> maps,
+                       FoldPattern fold) {
+  constexpr int64_t kRoom = 64, kLanes = 32, kItems = 256;
+  int64_t most = 0;
+  bool isConstant = true;
+  for (Value init : fold.getInits())
+    if (auto type = dyn_cast<ArrayType>(init.getType())) {
+      most = std::max(
+          most, problem.getValue(type.getNumElements()).value_or(kRoom + 1));
+      isConstant &= type.getNumElements().getConstant().has_value();
+    }
+  const bool areMany = problem.getValue(countElements(maps)).value_or(0) >=
+                       kItems * problem.getDevice().computeUnits;
+  return most < kLeastState ||
+         (isConstant && most <= kRoom && (areMany || most < kLanes));
 }
 
 /// Divides the maps of a block among the work-items of a group.
@@ -133,7 +142,7 @@ LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
     return success();
   }
   for (Operation *fold : folds)
-    if (!isWorthGroups(problem, cast<FoldPattern>(fold)))
+    if (isForItems(problem, rows.maps, cast<FoldPattern>(fold)))
       return refusal.set(fold, "has less for each step than a group");
   schedule.comment("a group takes the steps of an element");
   return shareStepsOfMaps(problem, rows, root, schedule);

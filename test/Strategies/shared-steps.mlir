@@ -17,7 +17,7 @@
 // CPU: no strategy fits: {{.*}}for less than these take (steps that a group shares)
 // RUN: %{plan} %t/scan.mlir --lift-optimize='target=nvidia-h200' 2>&1 | FileCheck %s --check-prefix=SCAN
 // SCAN: no strategy fits: {{.*}}has no reduction or scan with steps that are maps (steps that a group shares)
-// RUN: lift-run %t/scan.mlir --target=nvidia-h200 --size=S=5,N=33 --verify 2>&1 | FileCheck %s --check-prefix=WARNING
+// RUN: lift-run %t/scan.mlir --target=nvidia-h200 --size=S=50,N=33 --verify 2>&1 | FileCheck %s --check-prefix=WARNING
 // WARNING: warning: this scan runs on one work-item, which goes through S elements, and loops for each
 // WARNING: note: a group can share steps that compute their arrays by maps
 // WARNING: OK
@@ -59,6 +59,10 @@
 // FAR-NOT: place_accumulators
 // RUN: %{plan} %t/paths.mlir --lift-optimize='target=nvidia-h200 sizes=N=7' 2>&1 | FileCheck %s --check-prefix=FEW
 // FEW: has less for each step than a group
+// RUN: sed 's/\bN x/48 x/g; s/sizes \[N\]/sizes [48]/' %t/paths.mlir > %t/constant.mlir
+// RUN: %{plan} %t/constant.mlir --lift-optimize='target=nvidia-h200 sizes=B=100000' 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: %{plan} %t/constant.mlir --lift-optimize='target=nvidia-h200 sizes=B=1000 print-schedules' 2>&1 | FileCheck %s --check-prefix=NEARBY
+// NEARBY: place_accumulators
 // RUN: %{plan} %t/paths.mlir --lift-optimize='target=pocl sizes=N=40' 2>&1 | FileCheck %s --check-prefix=CPU
 // RUN: %{run} %t/paths.mlir --target=nvidia-h200 --size=B=3,T=4,N=40 2>&1 | FileCheck %s --check-prefix=NEAR
 // NEAR-NOT: warning

@@ -366,10 +366,17 @@ LogicalResult planNest(Problem &problem, Operation *pattern, const Handle &root,
 LogicalResult planMaps(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
-/// Maps of the steps of a reduction or scan, which one group takes.
+/// Maps of the steps of a reduction or scan, which one group takes, or one for
+/// each element of maps around it.
 LogicalResult planSharedSteps(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal);
+
+/// Maps that compute long rows, and do more to these or others in the same body,
+/// that nothing else fits: leaves a map for each of these things.
+LogicalResult planSeveralSteps(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
 
 } // namespace mlir::lift
 
