@@ -62,11 +62,22 @@ getSizesOfState(Problem &problem, FoldPattern fold) {
   return bytes <= kMostBytes ? std::optional(sizes) : std::nullopt;
 }
 
+/// Whether a scan computes arrays that only its steps read.
+static bool hasUnreadStates(FoldPattern fold) {
+  return isa<ScanOp>(*fold) &&
+         llvm::any_of(fold->getResults(), [](OpResult result) {
+           auto type = cast<ArrayType>(result.getType());
+           return result.use_empty() && type.getRank() > 1;
+         });
+}
+
 /// Whether a group has less for each step than one work-item with the state in
-/// registers: where there are many elements in the maps, or few in the state.
+/// registers: where there are many elements in the maps, or very few in the
+/// state, and where each work-item of a group would copy a state that only the
+/// next step reads.
 static bool isForItems(const Problem &problem, ArrayRef<MapOp> maps,
                        FoldPattern fold) {
-  constexpr int64_t kRoom = 64, kLanes = 32, kItems = 256;
+  constexpr int64_t kRoom = 64, kItems = 256;
   int64_t most = 0;
   bool isConstant = true;
   for (Value init : fold.getInits())
@@ -77,20 +88,33 @@ static bool isForItems(const Problem &problem, ArrayRef<MapOp> maps,
     }
   const bool areMany = problem.getValue(countElements(maps)).value_or(0) >=
                        kItems * problem.getDevice().computeUnits;
-  return most < kLeastState ||
-         (isConstant && most <= kRoom && (areMany || most < kLanes));
+  return most < kLeastState || (isConstant && most <= kRoom && areMany);
 }
 
-/// Divides the maps of a block among the work-items of a group.
-static void shareMaps(Schedule &schedule, const Handle &around, Block &block) {
+/// Divides the maps of a block among the work-items of a group, each of which
+/// reduces rows of numbers as vectors.
+static void shareMaps(Problem &problem, Schedule &schedule,
+                      const Handle &around, Block &block) {
   for (auto [number, inner] : llvm::enumerate(getPatterns(block))) {
     auto map = dyn_cast<MapOp>(inner);
     if (!map)
       continue;
+    const Rows rows = collectRows(map);
+    SmallVector<Handle> maps = {schedule.matchPattern(number, around)};
     SmallVector<std::string> items = {"lcl(0)"};
     if (getPerfectlyNestedMap(map))
       items.insert(items.begin(), "lcl(1)");
-    schedule.mapTo(schedule.matchPattern(number, around), items);
+    if (auto reduce = rows.patterns.size() == 1
+                          ? dyn_cast<ReduceOp>(rows.patterns.front())
+                          : ReduceOp();
+        reduce && !goesThroughRows(reduce)) {
+      while (maps.size() < rows.maps.size())
+        maps.push_back(schedule.matchPattern(0, maps.back()));
+      reduceByItem(problem, schedule, reduce,
+                   schedule.matchPattern(0, maps.back()),
+                   cast<FoldPattern>(*reduce).getTripCount());
+    }
+    schedule.mapTo(maps.front(), items);
   }
 }
 
@@ -111,12 +135,13 @@ static LogicalResult shareStepsOfMaps(Problem &problem, const Rows &rows,
   Handle outermost = sizes.empty() ? root : schedule.fixSizes(root, sizes);
   SmallVector<Handle> maps = schedule.matchMaps(outermost, rows.maps.size());
   MapOp last = rows.maps.back();
-  shareMaps(schedule, maps.back(), last.getBody().front());
+  shareMaps(problem, schedule, maps.back(), last.getBody().front());
   for (auto [number, pattern] : llvm::enumerate(rows.patterns)) {
     if (!hasSharedSteps(pattern))
       continue;
     Handle fold = schedule.matchPattern(number, maps.back());
-    shareMaps(schedule, fold, cast<FoldPattern>(pattern).getStep().front());
+    shareMaps(problem, schedule, fold,
+              cast<FoldPattern>(pattern).getStep().front());
     if (areNear[number])
       schedule.place(fold, "local", {"lcl(0)"});
   }
@@ -138,7 +163,8 @@ LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
                                 "for less than these take");
   if (rows.maps.empty()) {
     schedule.comment("one group takes the steps");
-    shareMaps(schedule, root, cast<FoldPattern>(pattern).getStep().front());
+    shareMaps(problem, schedule, root,
+              cast<FoldPattern>(pattern).getStep().front());
     return success();
   }
   for (Operation *fold : folds)
