@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Loops whose steps need all of the arrays that the step before has made: the
-// host goes through them.
+// host goes through them, or a group, and one for each element of maps around.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,14 +39,41 @@ Value ShapeGenerator::nextState(ArrayRef<Value> known, Value number,
   }
 }
 
+SmallVector<Value> ShapeGenerator::loop(bool isScan, Value inputs,
+                                        ValueRange inits, Value weights,
+                                        Value matrix) {
+  const unsigned numArrays = llvm::count_if(
+      inits, [](Value init) { return isa<ArrayType>(init.getType()); });
+  const unsigned numSteps = random.range(1, 3);
+  auto step = [&](ValueRange elements, ValueRange state) {
+    SmallVector<Value> known(state.take_front(numArrays));
+    known.push_back(weights);
+    if (random.chance(60))
+      known.push_back(elements.front());
+    Value number = state.size() > numArrays ? state.back() : Value();
+    SmallVector<Value> next;
+    for (unsigned i = 0; i < numSteps + numArrays; ++i)
+      known.push_back(nextState(known, number, matrix));
+    for (unsigned i = 0; i < numArrays; ++i)
+      next.push_back(known[known.size() - 1 - i]);
+    if (number)
+      next.push_back(sumElements(/*first=*/0, known.back()));
+    return next;
+  };
+  return isScan ? b.scan(inputs, inits, step) : b.reduce(inputs, inits, step);
+}
+
 SmallVector<Value> ShapeGenerator::loops() {
   Type type = random.chance(70) ? Type(b.builder.getF32Type())
                                 : Type(b.builder.getI32Type());
   for (unsigned rank = random.pick({1, 1, 2}), i = 0; i < rank; ++i)
     sizes.push_back(rank == 1 ? drawSize({1, 3, 31, 64, 130, 257})
                               : drawSize({1, 3, 17, 40, 64}));
+  const bool isScan = random.chance(35), isInMap = random.chance(35);
   SmallVector<Expr> inputSizes = {drawSize({1, 2, 3, 5})};
   llvm::append_range(inputSizes, sizes);
+  if (isInMap)
+    inputSizes.insert(inputSizes.begin(), drawSize({1, 2, 5}));
   Value inputs =
       arrays.makeArray(inputSizes, type, /*steps=*/random.range(0, 1));
   Value matrix =
@@ -59,28 +86,17 @@ SmallVector<Value> ShapeGenerator::loops() {
   SmallVector<Value> inits;
   for (unsigned i = random.pick({1, 1, 2}); i > 0; --i)
     inits.push_back(random.chance(30) ? weights : makeFactor(type, all).value);
-  const unsigned numArrays = inits.size();
   if (random.chance(40))
     inits.push_back(random.chance(50) ? sumElements(/*first=*/0, weights)
                                       : constant(type, random.range(-2, 2)));
-  const unsigned numSteps = random.range(1, 3);
   SmallVector<Value> results =
-      b.reduce(inputs, inits, [&](ValueRange elements, ValueRange state) {
-        SmallVector<Value> known(state.take_front(numArrays));
-        known.push_back(weights);
-        if (random.chance(60))
-          known.push_back(elements.front());
-        Value number = state.size() > numArrays ? state.back() : Value();
-        SmallVector<Value> next;
-        for (unsigned i = 0; i < numSteps + numArrays; ++i)
-          known.push_back(nextState(known, number, matrix));
-        for (unsigned i = 0; i < numArrays; ++i)
-          next.push_back(known[known.size() - 1 - i]);
-        if (number)
-          next.push_back(sumElements(/*first=*/0, known.back()));
-        return next;
-      });
-  if (random.chance(30))
+      isInMap
+          ? b.map(inputs, {},
+                  [&](ValueRange rows) {
+                    return loop(isScan, rows.front(), inits, weights, matrix);
+                  })
+          : loop(isScan, inputs, inits, weights, matrix);
+  if (!isScan && !isInMap && random.chance(30))
     results.push_back(mapElements(/*first=*/0, {results.front(), weights}, {}));
   if (random.chance(20))
     results.front() = b.reverse(results.front(), {0});

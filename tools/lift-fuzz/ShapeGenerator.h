@@ -87,6 +87,10 @@ private:
   SmallVector<Value> bodies();
   /// What a step of a loop makes of the arrays that it knows, and of a number.
   Value nextState(ArrayRef<Value> known, Value number, Value matrix);
+  /// A reduction of `inputs`, or a scan, whose state is arrays and maybe a
+  /// number.
+  SmallVector<Value> loop(bool isScan, Value inputs, ValueRange inits,
+                          Value weights, Value matrix);
   SmallVector<Value> loops();
   SmallVector<Value> elements();
   SmallVector<Value> draw();
