@@ -185,11 +185,36 @@ static std::optional<int64_t> chooseVectors(Problem &problem,
   return std::nullopt;
 }
 
+/// A row for each work-item, as vectors: how many of them there are is not
+/// known, so that parts of several might be no whole ones.
+static void planRowsOfThreads(Problem &problem, const Nest &nest,
+                              unsigned column, const Handle &root,
+                              Schedule &schedule) {
+  schedule.comment("a row for a work-item");
+  BlockOptions vectors;
+  vectors.chunks.resize(nest.getNumDims() - column);
+  vectors.vectorDim = 0;
+  vectors.vectorWidth = problem.getDevice().vectorWidth;
+  for (unsigned dim = column; dim < nest.getNumDims(); ++dim)
+    vectors.order.push_back({dim - column, 0});
+  SmallVector<Handle> maps = schedule.matchMaps(root, column + 1);
+  SmallVector<Handle> inner = schedule.block(maps.back(), vectors);
+  mapToItems(schedule, ArrayRef(maps).drop_back(), problem.getDevice());
+  schedule.mapTo(inner.front(), {"seq"});
+  for (const Handle &reduction : ArrayRef(inner).drop_front())
+    schedule.unroll(reduction);
+  if (nest.getInnerReduce())
+    schedule.cleanUp({"contract"}, maps.front());
+}
+
 /// Neighbouring results in a row of that length for each work-item, as vectors.
 static void planThreads(Problem &problem, const Nest &nest, unsigned column,
                         const Expr &length, const Handle &root,
                         Schedule &schedule) {
   const int64_t width = problem.getDevice().vectorWidth;
+  if (column > 0 && !problem.getValue(length) &&
+      problem.divides(width, length, /*isInner=*/true))
+    return planRowsOfThreads(problem, nest, column, root, schedule);
   std::optional<int64_t> count = chooseVectors(problem, length);
   // No more vectors than a short row has.
   const int64_t expected =

@@ -64,6 +64,20 @@
 // RUN: %{threads} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=PEELED
 // PEELED: transform.lift.peel {{.*}} dim 1
 // RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=pocl --size=H=67,W=1008 --verify | FileCheck %s --check-prefix=OK
+
+// Rows of a length that is not known, but for that vectors divide it: one for each
+// work-item. Those of one dimension, or of a known length, are cut.
+// DEFINE: %{aligned} = lift-opt --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl assumed=inner-aligned print-schedules}))' -o /dev/null
+// RUN: %{aligned} %lift_src_root/examples/jacobi2d.mlir | FileCheck %s --check-prefix=WHOLE
+// RUN: %{aligned} %lift_src_root/examples/stencil3d.mlir | FileCheck %s --check-prefix=WHOLE
+// WHOLE: // a row for a work-item
+// WHOLE: vector = array<i64: 0, 16>
+// WHOLE: [#lift.constraint<16 divides W>
+// RUN: lift-opt %lift_src_root/examples/jacobi2d.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl assumed=inner-aligned sizes=W=2000 print-schedules}))' -o /dev/null | FileCheck %s --check-prefix=PART
+// PART-NOT: // a row for a work-item
+// PART: // 80 numbers for a work-item
+// RUN: lift-run %lift_src_root/examples/jacobi2d.mlir --target=pocl --assumed=inner-aligned --size=H=67,W=48 --verify | FileCheck %s --check-prefix=OK
+// RUN: lift-run %lift_src_root/examples/separable.mlir --target=pocl --assumed=inner-aligned --size=H=1,W=16 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/stencil3d.mlir --target=pocl --size=D=16,H=37,W=112 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/separable.mlir --target=pocl --size=H=67,W=1001 --verify | FileCheck %s --check-prefix=OK
 // RUN: lift-run %lift_src_root/examples/separable.mlir --target=pocl --size=H=1024,W=16 --verify | FileCheck %s --check-prefix=OK
