@@ -267,15 +267,21 @@ PatternLowering::readPadded(Operation *at, PadOp pad, ArrayRef<Expr> path,
   ArrayType type = pad.getInput().getType();
   std::optional<unsigned> dim = getIndexOfLanes(path, lanes);
   if (!dim || path.size() != type.getRank() ||
-      pad.getPaddedDims() != ArrayRef<int64_t>(*dim) ||
-      !cast<SizeAttr>(pad.getLow()[0]).getValue().isConstant(0))
+      pad.getPaddedDims() != ArrayRef<int64_t>(*dim))
     return std::nullopt;
+  const Expr low = cast<SizeAttr>(pad.getLow()[0]).getValue();
   std::optional<Expr> first = getFirstOfWhole(path[*dim], lanes);
   if (!first)
     return std::nullopt;
   const Expr length = type.getSize(*dim);
   const int64_t width = lanes.type.getNumElements();
   Access whole{pad.getInput(), SmallVector<Expr>(path), {}, nullptr};
+  // Where vectors begin before elements, a list of numbers alone has others
+  // that are whole: those of whole rows are put together of two.
+  const bool isBefore = !low.isConstant(0);
+  if (isBefore && (isMultiple(length, lanes) || type.getRank() != 1 ||
+                   width < kLeastWideVector))
+    return std::nullopt;
   if (isMultiple(length, lanes)) {
     if (pad.getMode() != PadMode::Empty)
       return std::nullopt;
@@ -289,7 +295,8 @@ PatternLowering::readPadded(Operation *at, PadOp pad, ArrayRef<Expr> path,
   // that start anywhere number by number; CPUs, which have wide ones, do not.
   if (type.getRank() != 1 && width < kLeastWideVector)
     return std::nullopt;
-  IndexTest test{*first, 0, length - width + 1};
+  whole.path[*dim] = path[*dim] - low;
+  IndexTest test{*first - low, 0, length - width + 1};
   if (indices.getOpenTests(test).empty())
     return readAccess(at, whole, &lanes);
   loop::IfOp branch = createBranch(at->getLoc(), test, lanes.type);
