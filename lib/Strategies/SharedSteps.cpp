@@ -91,6 +91,19 @@ static bool isForItems(const Problem &problem, ArrayRef<MapOp> maps,
   return most < kLeastState || (isConstant && most <= kRoom && areMany);
 }
 
+/// The reduction of numbers that maps do, if it goes along rows in memory:
+/// work-items that go along columns beside each other read neighbours.
+static ReduceOp getReductionOfRows(const Rows &rows) {
+  auto reduce = rows.patterns.size() == 1
+                    ? dyn_cast<ReduceOp>(rows.patterns.front())
+                    : ReduceOp();
+  if (!reduce || goesThroughRows(reduce))
+    return ReduceOp();
+  Refusal refusal;
+  FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
+  return failed(nest) || goesAlongRows(*nest) ? reduce : ReduceOp();
+}
+
 /// Divides the maps of a block among the work-items of a group, each of which
 /// reduces rows of numbers as vectors.
 static void shareMaps(Problem &problem, Schedule &schedule,
@@ -104,10 +117,7 @@ static void shareMaps(Problem &problem, Schedule &schedule,
     SmallVector<std::string> items = {"lcl(0)"};
     if (getPerfectlyNestedMap(map))
       items.insert(items.begin(), "lcl(1)");
-    if (auto reduce = rows.patterns.size() == 1
-                          ? dyn_cast<ReduceOp>(rows.patterns.front())
-                          : ReduceOp();
-        reduce && !goesThroughRows(reduce)) {
+    if (ReduceOp reduce = getReductionOfRows(rows)) {
       while (maps.size() < rows.maps.size())
         maps.push_back(schedule.matchPattern(0, maps.back()));
       reduceByItem(problem, schedule, reduce,
