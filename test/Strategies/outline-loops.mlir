@@ -61,9 +61,9 @@
 // NESTED-SAME: attributes {lift.driver}
 
 // Steps of few elements are one kernel, where that is known.
-// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=80' | FileCheck %s --check-prefix=SMALL
+// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=190' | FileCheck %s --check-prefix=SMALL
 // SMALL-NOT: lift.driver
-// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=90' | FileCheck %s --check-prefix=LARGE
+// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=200' | FileCheck %s --check-prefix=LARGE
 // LARGE: lift.driver
 // RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=pocl sizes=N=180' | FileCheck %s --check-prefix=SMALL
 // Reductions element by element become a map of reductions; who says how a
@@ -93,10 +93,11 @@
 // STATES: call @states_after({{.*}}, %[[STATES]])
 // RUN: lift-opt %t/mixed.mlir --lift-normalize --lift-outline-loops | FileCheck %s --check-prefix=MIXED
 // MIXED-NOT: lift.driver
-// RUN: lift-opt %t/states.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=127' | FileCheck %s --check-prefix=SMALL
+// RUN: lift-opt %t/states.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=270' | FileCheck %s --check-prefix=SMALL
+// RUN: lift-opt %t/states.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=290' | FileCheck %s --check-prefix=LARGE
 
 // DEFINE: %{run} = lift-run --verify --rtol=1e-3 --atol=1e-4 --cache=
-// RUN: %if pocl %{ %{run} %t/states.mlir --size=N=131,T=3 --target=nvidia-h200 | FileCheck %s --check-prefix=KEPT %}
+// RUN: %if pocl %{ %{run} %t/states.mlir --size=N=131,T=3 --target=nvidia-h200 --assumed=nothing | FileCheck %s --check-prefix=KEPT %}
 // KEPT: kernel states_keep_0: {{.*}} in 3 launches
 // KEPT: OK
 // RUN: %if pocl %{ %{run} %t/states.mlir --size=N=1,T=1 --assumed=nothing | FileCheck %s --check-prefix=OK %}
