@@ -30,6 +30,8 @@ using namespace mlir::lift;
 /// one that stands in local memory: it is there twice, and several groups have
 /// one.
 static constexpr int64_t kLeastState = 8, kMostBytes = 8192;
+/// The work-items that reduce numbers in a step.
+static constexpr int64_t kStepItems = 64;
 
 /// Whether work-items can share steps of a pattern, of which each of them must
 /// take as many.
@@ -104,27 +106,55 @@ static ReduceOp getReductionOfRows(const Rows &rows) {
   return failed(nest) || goesAlongRows(*nest) ? reduce : ReduceOp();
 }
 
-/// Divides the maps of a block among the work-items of a group, each of which
-/// reduces rows of numbers as vectors.
+/// Divides a map among the work-items of a group, each of which reduces rows of
+/// numbers as vectors.
+static void shareMap(Problem &problem, Schedule &schedule, MapOp map,
+                     const Handle &handle) {
+  const Rows rows = collectRows(map);
+  SmallVector<Handle> maps = {handle};
+  SmallVector<std::string> items = {"lcl(0)"};
+  if (getPerfectlyNestedMap(map))
+    items.insert(items.begin(), "lcl(1)");
+  if (ReduceOp reduce = getReductionOfRows(rows)) {
+    while (maps.size() < rows.maps.size())
+      maps.push_back(schedule.matchPattern(0, maps.back()));
+    reduceByItem(problem, schedule, reduce,
+                 schedule.matchPattern(0, maps.back()),
+                 cast<FoldPattern>(*reduce).getTripCount());
+  }
+  schedule.mapTo(handle, items);
+}
+
+/// Whether a group reduces numbers together, which each of its work-items would
+/// reduce for itself: if they may be reordered, and are known to be several for
+/// each.
+static bool isForGroup(const Problem &problem, ReduceOp reduce) {
+  Refusal refusal;
+  return succeeded(checkReduction(reduce, refusal)) &&
+         !goesThroughRows(reduce) &&
+         getPatterns(reduce.getBody().front()).empty() &&
+         problem.getValue(cast<FoldPattern>(*reduce).getTripCount())
+                 .value_or(0) >= 2 * kStepItems;
+}
+
+/// Divides the maps of a block, and reductions of numbers, among the work-items
+/// of a group.
 static void shareMaps(Problem &problem, Schedule &schedule,
                       const Handle &around, Block &block) {
-  for (auto [number, inner] : llvm::enumerate(getPatterns(block))) {
-    auto map = dyn_cast<MapOp>(inner);
-    if (!map)
-      continue;
-    const Rows rows = collectRows(map);
-    SmallVector<Handle> maps = {schedule.matchPattern(number, around)};
-    SmallVector<std::string> items = {"lcl(0)"};
-    if (getPerfectlyNestedMap(map))
-      items.insert(items.begin(), "lcl(1)");
-    if (ReduceOp reduce = getReductionOfRows(rows)) {
-      while (maps.size() < rows.maps.size())
-        maps.push_back(schedule.matchPattern(0, maps.back()));
-      reduceByItem(problem, schedule, reduce,
-                   schedule.matchPattern(0, maps.back()),
-                   cast<FoldPattern>(*reduce).getTripCount());
-    }
-    schedule.mapTo(maps.front(), items);
+  SmallVector<Operation *> patterns = llvm::map_to_vector(
+      llvm::make_filter_range(block, llvm::IsaPred<MapOp, FoldPattern>),
+      [](Operation &op) { return &op; });
+  // A reduction leaves several patterns in its place: from the last.
+  for (size_t number = patterns.size(); number-- > 0;) {
+    Operation *inner = patterns[number];
+    if (auto map = dyn_cast<MapOp>(inner))
+      shareMap(problem, schedule, map, schedule.matchPattern(number, around));
+    else if (auto reduce = dyn_cast<ReduceOp>(inner);
+             reduce && isForGroup(problem, reduce))
+      reducePart(problem, schedule, reduce,
+                 schedule.matchPattern(number, around),
+                 cast<FoldPattern>(*reduce).getTripCount(), kStepItems,
+                 /*isVector=*/true);
   }
 }
 
@@ -145,7 +175,6 @@ static LogicalResult shareStepsOfMaps(Problem &problem, const Rows &rows,
   Handle outermost = sizes.empty() ? root : schedule.fixSizes(root, sizes);
   SmallVector<Handle> maps = schedule.matchMaps(outermost, rows.maps.size());
   MapOp last = rows.maps.back();
-  shareMaps(problem, schedule, maps.back(), last.getBody().front());
   for (auto [number, pattern] : llvm::enumerate(rows.patterns)) {
     if (!hasSharedSteps(pattern))
       continue;
@@ -155,6 +184,8 @@ static LogicalResult shareStepsOfMaps(Problem &problem, const Rows &rows,
     if (areNear[number])
       schedule.place(fold, "local", {"lcl(0)"});
   }
+  // Last, as what a reduction becomes is several patterns.
+  shareMaps(problem, schedule, maps.back(), last.getBody().front());
   mapToGroups(schedule, maps, countTrips(problem, rows));
   return success();
 }

@@ -80,6 +80,54 @@
 // RUN: %{run} %t/grids.mlir --target=opencl --size=B=1,C=3,T=2,M=35,N=33 --assumed=nothing | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/grids.mlir --target=nvidia-h200 --size=B=2,C=2,T=2,M=5,N=9 %}
 
+// A group reduces numbers in a step together, if they are known to be several for each
+// work-item; else each reduces all.
+// RUN: %{plan} %t/normal.mlir --lift-optimize='target=nvidia-h200 sizes=N=150 print-schedules' 2>&1 | FileCheck %s --check-prefix=NORMAL
+// NORMAL: // one group takes the steps
+// NORMAL: [[LAST:%.*]] = transform.lift.match_pattern %0[2]
+// NORMAL: transform.lift.map_to [[LAST]] ["lcl(0)"]
+// NORMAL: [[SUM:%.*]] = transform.lift.match_pattern %0[1]
+// NORMAL: transform.lift.split_reduction [[SUM]] by "64"
+// NORMAL: transform.lift.tree_reduction {{.*}} in "local"
+// NORMAL: [[FIRST:%.*]] = transform.lift.match_pattern %0[0]
+// NORMAL: transform.lift.map_to [[FIRST]] ["lcl(0)"]
+// RUN: %{plan} %t/normal.mlir --lift-optimize='target=nvidia-h200 sizes=N=127 print-schedules' 2>&1 | FileCheck %s --check-prefix=EACH
+// RUN: %{plan} %t/normal.mlir --lift-optimize='target=nvidia-h200 print-schedules' 2>&1 | FileCheck %s --check-prefix=EACH
+// EACH: // one group takes the steps
+// EACH-NOT: tree_reduction
+// RUN: %{run} %t/normal.mlir --target=nvidia-h200 --size=T=3,N=150 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/normal.mlir --target=opencl --size=T=1,N=128 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/normal.mlir --target=mali-g72 --size=T=2,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/normal.mlir --target=nvidia-h200 --size=T=3,N=131 %}
+
+//--- normal.mlir
+// Normalised steps of one group: products, a norm, and the quotients.
+func.func @normal(%W: !lift.array<N x N x f32>, %x: !lift.array<T x f32>, %h0: !lift.array<N x f32>) -> (!lift.array<N x f32>, f32) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %r, %s = lift.reduce (%e = %x : !lift.array<T x f32>) init (%h = %h0, %c = %zero : !lift.array<N x f32>, f32) {
+    %n = lift.map (%row = %W : !lift.array<N x N x f32>) {
+      %s = lift.reduce associative commutative (%a = %row, %b = %h : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %e : f32) {
+        %p = arith.mulf %a, %b : f32
+        %q = arith.addf %acc, %p : f32
+        lift.yield %q : f32
+      }
+      lift.yield %s : f32
+    }
+    %norm = lift.reduce associative commutative (%a = %n : !lift.array<N x f32>) init (%acc = %one : f32) {
+      %p = arith.mulf %a, %a : f32
+      %q = arith.addf %acc, %p : f32
+      lift.yield %q : f32
+    }
+    %m = lift.map (%a = %n : !lift.array<N x f32>) {
+      %p = arith.divf %a, %norm : f32
+      lift.yield %p : f32
+    }
+    lift.yield %m, %norm : !lift.array<N x f32>, f32
+  }
+  return %r, %s : !lift.array<N x f32>, f32
+}
+
 //--- paths.mlir
 // The least costs of paths through layers, and where the best ends.
 func.func @paths(%costs: !lift.array<B x T x N x f32>, %edges: !lift.array<N x N x f32>) -> (!lift.array<B x N x f32>, !lift.array<B x f32>) {
