@@ -18,8 +18,8 @@
 namespace mlir::lift {
 
 /// Stands on a function on arrays that computes nothing itself: the host goes
-/// through its loops (`scf.for`), and the functions that it calls compute
-/// (lift-outline-loops).
+/// through its loops (`scf.for`, or `lift.scan` where all states are kept), and
+/// the functions that it calls compute (lift-outline-loops).
 inline constexpr llvm::StringLiteral kDriverAttrName = "lift.driver";
 
 } // namespace mlir::lift

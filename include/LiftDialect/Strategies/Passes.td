@@ -14,18 +14,19 @@ include "mlir/Pass/PassBase.td"
 def OutlineLoopsPass : Pass<"lift-outline-loops", "::mlir::ModuleOp"> {
   let summary = "Let the host go through loops whose steps are parallel";
   let description = [{
-    A reduction at the top level of a function whose accumulators are arrays, as an
-    iterate with a symbolic count becomes one, and each step of which needs all of
-    the one before, is a loop that the whole device goes through step by step: one
-    kernel could run in one work-group only. The function becomes a driver, marked
-    `lift.driver`: it calls a function for what stands before the loop, one in an
-    `scf.for` for each step, and one for what stands behind the loop. These are
-    optimized as all functions are. A function takes numbers that another one
-    returns as arrays of one element.
+    A reduction or scan at the top level of a function whose accumulators are
+    arrays, as an iterate with a symbolic count becomes one, and each step of which
+    needs all of the one before, is a loop that the whole device goes through step
+    by step: one kernel could run in one work-group only. The function becomes a
+    driver, marked `lift.driver`: it calls a function for what stands before the
+    loop, one for each step, in an `scf.for` or, where all states are kept, in a
+    `lift.scan` over the numbers of the steps, and one for what stands behind the
+    loop. These are optimized as all functions are. A function takes numbers that
+    another one returns as arrays of one element.
 
     Left in one kernel are steps that are known to go through few elements; and
-    reductions of arrays element by element, which become a map of reductions. A
-    function that makes choices itself stays as it is. So does one whose memory is
+    reductions and scans of arrays element by element, which become maps of them;
+    and scans that keep numbers, too. A function that makes choices itself stays as it is. So does one whose memory is
     limited, with a remark: a loop needs its state twice.
   }];
   let options = [
