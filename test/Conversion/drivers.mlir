@@ -154,3 +154,78 @@ func.func @goes_through(%x: !lift.array<T x i32>, %y: !lift.array<N x f32>) -> !
   }
   return %r : !lift.array<T x i32>
 }
+
+// -----
+
+// The loop of the host counts from 0 in steps of 1.
+func.func private @next(%y: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.map glb(0) (%e = %y : !lift.array<N x f32>) {
+    lift.yield %e : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func @even(%x: !lift.array<T x f32>, %y: !lift.array<N x f32>) -> !lift.array<T x N x f32> attributes {lift.driver} {
+  %a = call @next(%y) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %numbers = lift.generate (%i < T) {
+    %n = arith.index_cast %i : index to i32
+    %m = arith.addi %n, %n : i32
+    lift.yield %m : i32
+  }
+  // expected-error @below {{is not what a driver does: it goes through more than the numbers of its steps, or keeps numbers}}
+  %r = lift.scan (%n = %numbers : !lift.array<T x i32>) init (%v = %a : !lift.array<N x f32>) {
+    %z = func.call @next(%v) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+    lift.yield %z : !lift.array<N x f32>
+  }
+  return %r : !lift.array<T x N x f32>
+}
+
+// -----
+
+func.func private @next(%y: !lift.array<N x f32>, %n: i32) -> !lift.array<N x f32> {
+  %r = lift.map glb(0) (%e = %y : !lift.array<N x f32>) {
+    lift.yield %e : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func @takes_number(%x: !lift.array<T x f32>, %y: !lift.array<N x f32>, %k: i32) -> !lift.array<T x N x f32> attributes {lift.driver} {
+  %a = call @next(%y, %k) : (!lift.array<N x f32>, i32) -> !lift.array<N x f32>
+  %numbers = lift.generate (%i < T) {
+    %n = arith.index_cast %i : index to i32
+    lift.yield %n : i32
+  }
+  // expected-error @below {{is not what a driver does: it goes through more than the numbers of its steps, or keeps numbers}}
+  %r = lift.scan (%n = %numbers : !lift.array<T x i32>) init (%v = %a : !lift.array<N x f32>) {
+    %z = func.call @next(%v, %n) : (!lift.array<N x f32>, i32) -> !lift.array<N x f32>
+    lift.yield %z : !lift.array<N x f32>
+  }
+  return %r : !lift.array<T x N x f32>
+}
+
+// -----
+
+func.func private @next(%y: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %r = lift.map glb(0) (%e = %y : !lift.array<N x f32>) {
+    lift.yield %e : f32
+  }
+  return %r : !lift.array<N x f32>
+}
+func.func @in_loop(%x: !lift.array<T x f32>, %y: !lift.array<N x f32>) -> !lift.array<N x f32> attributes {lift.driver} {
+  %a = call @next(%y) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %b = call @next(%y) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+  %numbers = lift.generate (%i < T) {
+    %n = arith.index_cast %i : index to i32
+    lift.yield %n : i32
+  }
+  %zero = lift.size 0 : index
+  %one = lift.size 1 : index
+  %r = scf.for %i = %zero to %one step %one iter_args(%v = %a) -> (!lift.array<N x f32>) {
+    // expected-error @below {{is in another loop of a driver}}
+    %s = lift.scan (%n = %numbers : !lift.array<T x i32>) init (%w = %b : !lift.array<N x f32>) {
+      %u = func.call @next(%w) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+      lift.yield %u : !lift.array<N x f32>
+    }
+    %z = func.call @next(%v) : (!lift.array<N x f32>) -> !lift.array<N x f32>
+    scf.yield %z : !lift.array<N x f32>
+  }
+  return %r : !lift.array<N x f32>
+}

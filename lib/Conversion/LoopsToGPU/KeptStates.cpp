@@ -9,6 +9,7 @@
 
 #include "LiftDialect/Driver.h"
 #include "LiftDialect/Loop/OperandExprs.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -93,10 +94,27 @@ static func::FuncOp createKeeper(func::FuncOp driver, ScanOp scan,
   return func;
 }
 
-static LogicalResult checkScan(ScanOp scan) {
+/// Whether an array has the numbers 0, 1, ... as elements.
+static bool isCounted(Value array) {
+  auto numbers = array.getDefiningOp<GenerateOp>();
+  auto cast =
+      numbers
+          ? numbers.getYield().getOperand(0).getDefiningOp<arith::IndexCastOp>()
+          : arith::IndexCastOp();
+  return cast && cast.getIn() == numbers.getBody().getArgument(0);
+}
+
+static LogicalResult checkScan(func::FuncOp driver, ScanOp scan) {
+  if (scan->getParentOp() != driver)
+    return scan.emitOpError("is in another loop of a driver");
   auto isArray = [](Value init) { return isa<ArrayType>(init.getType()); };
-  if (scan.getInputs().size() == 1 &&
-      scan.getInputs().front().getDefiningOp<GenerateOp>() &&
+  // The loop of the host counts indices itself.
+  auto isIndex = [](Operation *user) {
+    auto cast = dyn_cast<arith::IndexCastOp>(user);
+    return cast && cast.getType().isIndex();
+  };
+  if (scan.getInputs().size() == 1 && isCounted(scan.getInputs().front()) &&
+      llvm::all_of(scan.getBody().getArgument(0).getUsers(), isIndex) &&
       llvm::all_of(scan.getInits(), isArray))
     return success();
   return scan.emitOpError(
@@ -104,28 +122,35 @@ static LogicalResult checkScan(ScanOp scan) {
       "the numbers of its steps, or keeps numbers");
 }
 
+/// Creates the functions for what others use of a scan.
+static void createKeepersOf(func::FuncOp driver, ScanOp scan,
+                            SymbolTable &symbols) {
+  SmallVector<Attribute> names;
+  for (OpResult result : scan->getResults()) {
+    if (result.use_empty()) {
+      names.push_back(UnitAttr::get(scan.getContext()));
+      continue;
+    }
+    names.push_back(
+        symbols.insert(createKeeper(driver, scan, result.getResultNumber(),
+                                    (driver.getName() + "_keep").str())));
+  }
+  scan->setAttr(kKeepersName, ArrayAttr::get(scan.getContext(), names));
+}
+
 LogicalResult lift::createKeepers(ModuleOp module) {
-  SymbolTable symbols(module);
-  SmallVector<func::FuncOp> drivers;
+  SmallVector<std::pair<func::FuncOp, ScanOp>> scans;
   for (auto func : module.getOps<func::FuncOp>())
     if (func->hasAttr(kDriverAttrName))
-      drivers.push_back(func);
-  for (func::FuncOp driver : drivers)
-    for (auto scan : driver.getOps<ScanOp>()) {
-      if (failed(checkScan(scan)))
-        return failure();
-      SmallVector<Attribute> names;
-      for (OpResult result : scan->getResults()) {
-        if (result.use_empty()) {
-          names.push_back(UnitAttr::get(module.getContext()));
-          continue;
-        }
-        names.push_back(
-            symbols.insert(createKeeper(driver, scan, result.getResultNumber(),
-                                        (driver.getName() + "_keep").str())));
-      }
-      scan->setAttr(kKeepersName, ArrayAttr::get(module.getContext(), names));
-    }
+      func.walk([&](ScanOp scan) { scans.emplace_back(func, scan); });
+  for (auto [driver, scan] : scans)
+    if (failed(checkScan(driver, scan)))
+      return failure();
+  if (scans.empty())
+    return success();
+  SymbolTable symbols(module);
+  for (auto [driver, scan] : scans)
+    createKeepersOf(driver, scan, symbols);
   return success();
 }
 

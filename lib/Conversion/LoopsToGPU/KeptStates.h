@@ -21,8 +21,9 @@ namespace mlir::lift {
 
 /// Creates, for each result of scans of drivers that is used, a function in
 /// loop form that takes all states, one of them and its number, and returns all
-/// states, in the same memory. The scans name them. Reports a scan that goes
-/// through anything but the numbers of its steps, or keeps numbers.
+/// states, in the same memory. The scans name them. Reports a scan that is in
+/// another loop, goes through anything but the numbers of its steps, or keeps
+/// numbers.
 LogicalResult createKeepers(ModuleOp module);
 
 /// The name of the function for a result of a scan of a driver; null for one
