@@ -17,6 +17,12 @@ SmallVector<Operation *> lift::getPatterns(Block &body) {
       [](Operation &op) { return &op; });
 }
 
+SmallVector<Operation *> lift::getLoops(Block &body) {
+  return llvm::map_to_vector(
+      llvm::make_filter_range(body, llvm::IsaPred<MapOp, FoldPattern>),
+      [](Operation &op) { return &op; });
+}
+
 Expr lift::getTripCount(Operation *pattern) {
   if (auto map = dyn_cast<MapOp>(pattern))
     return map.getTripCount();

@@ -20,6 +20,10 @@ namespace mlir::lift {
 /// The operations of a body that have bodies.
 SmallVector<Operation *> getPatterns(Block &body);
 
+/// The maps, reductions and scans of a body, by the numbers that
+/// Schedule::matchPattern has for them: no generates, nor gathers.
+SmallVector<Operation *> getLoops(Block &body);
+
 /// How many elements a map, a reduction or a scan goes through.
 Expr getTripCount(Operation *pattern);
 

@@ -54,6 +54,8 @@ FailureOr<Rows> getRowsOfOneLength(Operation *pattern, Refusal &refusal);
 LogicalResult checkReduction(ReduceOp reduce, Refusal &refusal);
 /// Whether the elements that a reduction goes through are arrays.
 bool goesThroughRows(ReduceOp reduce);
+/// Whether each step of a reduction takes numbers, and goes through nothing.
+bool takesNumbers(ReduceOp reduce);
 /// Whether a nest reduces rows of an array in memory, of those with the most
 /// dimensions: vectors that are the same for several results stay in caches.
 bool goesAlongRows(const Nest &nest);

@@ -69,6 +69,11 @@ bool lift::goesThroughRows(ReduceOp reduce) {
   });
 }
 
+bool lift::takesNumbers(ReduceOp reduce) {
+  return !goesThroughRows(reduce) &&
+         getPatterns(reduce.getBody().front()).empty();
+}
+
 int64_t lift::getNumItems(const Problem &problem, const Expr &length) {
   int64_t items = std::min(kReductionItems, problem.getDevice().maxGroupSize);
   if (std::optional<int64_t> value = problem.getValue(length))
@@ -352,10 +357,7 @@ Rows lift::collectRows(Operation *pattern) {
   auto map = dyn_cast<MapOp>(pattern);
   while (map) {
     rows.maps.push_back(map);
-    rows.patterns.clear();
-    for (Operation &op : map.getBody().front().without_terminator())
-      if (isa<MapOp, FoldPattern>(op))
-        rows.patterns.push_back(&op);
+    rows.patterns = getLoops(map.getBody().front());
     map = rows.patterns.size() == 1 ? dyn_cast<MapOp>(rows.patterns.front())
                                     : MapOp();
   }

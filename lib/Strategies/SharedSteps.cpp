@@ -64,19 +64,9 @@ getSizesOfState(Problem &problem, FoldPattern fold) {
   return bytes <= kMostBytes ? std::optional(sizes) : std::nullopt;
 }
 
-/// Whether a scan computes arrays that only its steps read.
-static bool hasUnreadStates(FoldPattern fold) {
-  return isa<ScanOp>(*fold) &&
-         llvm::any_of(fold->getResults(), [](OpResult result) {
-           auto type = cast<ArrayType>(result.getType());
-           return result.use_empty() && type.getRank() > 1;
-         });
-}
-
 /// Whether a group has less for each step than one work-item with the state in
 /// registers: where there are many elements in the maps, or very few in the
-/// state, and where each work-item of a group would copy a state that only the
-/// next step reads.
+/// state.
 static bool isForItems(const Problem &problem, ArrayRef<MapOp> maps,
                        FoldPattern fold) {
   constexpr int64_t kRoom = 64, kItems = 256;
@@ -110,16 +100,13 @@ static ReduceOp getReductionOfRows(const Rows &rows) {
 /// numbers as vectors.
 static void shareMap(Problem &problem, Schedule &schedule, MapOp map,
                      const Handle &handle) {
-  const Rows rows = collectRows(map);
-  SmallVector<Handle> maps = {handle};
   SmallVector<std::string> items = {"lcl(0)"};
   if (getPerfectlyNestedMap(map))
     items.insert(items.begin(), "lcl(1)");
+  const Rows rows = collectRows(map);
   if (ReduceOp reduce = getReductionOfRows(rows)) {
-    while (maps.size() < rows.maps.size())
-      maps.push_back(schedule.matchPattern(0, maps.back()));
-    reduceByItem(problem, schedule, reduce,
-                 schedule.matchPattern(0, maps.back()),
+    const Handle row = schedule.matchMaps(handle, rows.maps.size()).back();
+    reduceByItem(problem, schedule, reduce, schedule.matchPattern(0, row),
                  cast<FoldPattern>(*reduce).getTripCount());
   }
   schedule.mapTo(handle, items);
@@ -130,9 +117,7 @@ static void shareMap(Problem &problem, Schedule &schedule, MapOp map,
 /// each.
 static bool isForGroup(const Problem &problem, ReduceOp reduce) {
   Refusal refusal;
-  return succeeded(checkReduction(reduce, refusal)) &&
-         !goesThroughRows(reduce) &&
-         getPatterns(reduce.getBody().front()).empty() &&
+  return succeeded(checkReduction(reduce, refusal)) && takesNumbers(reduce) &&
          problem.getValue(cast<FoldPattern>(*reduce).getTripCount())
                  .value_or(0) >= 2 * kStepItems;
 }
@@ -141,9 +126,7 @@ static bool isForGroup(const Problem &problem, ReduceOp reduce) {
 /// of a group.
 static void shareMaps(Problem &problem, Schedule &schedule,
                       const Handle &around, Block &block) {
-  SmallVector<Operation *> patterns = llvm::map_to_vector(
-      llvm::make_filter_range(block, llvm::IsaPred<MapOp, FoldPattern>),
-      [](Operation &op) { return &op; });
+  SmallVector<Operation *> patterns = getLoops(block);
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = patterns.size(); number-- > 0;) {
     Operation *inner = patterns[number];

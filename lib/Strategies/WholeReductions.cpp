@@ -107,8 +107,7 @@ static void reduceResults(Problem &problem, Schedule &schedule,
 static bool isForOneGroup(const Problem &problem, ReduceOp reduce) {
   std::optional<int64_t> length = problem.getValue(getReducedLength(reduce));
   return problem.getDevice().hasLocalMemory && length && *length <= kOneGroup &&
-         !goesThroughRows(reduce) &&
-         getPatterns(reduce.getBody().front()).empty();
+         takesNumbers(reduce);
 }
 
 /// Reduces an array by one group, of which a work-item has several loads.
@@ -137,13 +136,13 @@ LogicalResult lift::planWholeReduction(Problem &problem, Operation *pattern,
   const int64_t maxItems =
       getMaxItems(reduce, device.hasLocalMemory ? device.localMemory
                                                 : device.localMemory / 2);
-  const int64_t items =
-      std::min(getNumItems(problem, getReducedLength(reduce)), maxItems);
-  const int64_t part = getPartSize(problem, reduce, items);
   if (isForOneGroup(problem, reduce)) {
     reduceByOneGroup(problem, schedule, reduce, root, maxItems);
     return success();
   }
+  const int64_t items =
+      std::min(getNumItems(problem, getReducedLength(reduce)), maxItems);
+  const int64_t part = getPartSize(problem, reduce, items);
   SplitChoice choice;
   choice.isPadded =
       !problem.divides(part, getReducedLength(reduce), /*isInner=*/true);

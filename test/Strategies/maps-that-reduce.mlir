@@ -41,8 +41,9 @@
 // RUN: lift-opt %t/spread.mlir --lift-fuse-producers --lift-optimize='target=nvidia-h200 sizes=M=1000,N=65536 print-schedules' -o /dev/null | FileCheck %s --check-prefix=STORED
 // STORED: // reduction of a whole array
 // STORED: // any maps of numbers
-// STORED-NEXT: match_pattern %func[0]
-// STORED: // 1 numbers for a work-item, a group of 32
+// STORED-NEXT: [[MAP:%.*]] = transform.lift.match_pattern %func[0]
+// STORED-NEXT: transform.lift.store_results [[MAP]] in "global"
+// STORED-NEXT: // 1 numbers for a work-item, a group of 32
 // RUN: lift-opt %t/spread.mlir --lift-fuse-producers --lift-optimize='target=nvidia-h200 sizes=M=1000000,N=65536 print-schedules' -o /dev/null | FileCheck %s --check-prefix=MANY
 // MANY: // any maps of numbers
 // MANY: // 1 numbers for a work-item, a group of 256

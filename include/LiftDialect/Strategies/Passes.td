@@ -24,10 +24,11 @@ def OutlineLoopsPass : Pass<"lift-outline-loops", "::mlir::ModuleOp"> {
     loop. These are optimized as all functions are. A function takes numbers that
     another one returns as arrays of one element.
 
-    Left in one kernel are steps that are known to go through few elements; and
-    reductions and scans of arrays element by element, which become maps of them;
-    and scans that keep numbers, too. A function that makes choices itself stays as it is. So does one whose memory is
-    limited, with a remark: a loop needs its state twice.
+    Left in one kernel are steps that are known to go through few elements; scans
+    that keep numbers besides arrays; and reductions and scans of arrays element by
+    element, which become maps of them. A function that makes choices itself stays
+    as it is. So does one whose memory is limited, with a remark: a loop needs its
+    state twice.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"",

@@ -157,8 +157,9 @@ public:
                        int64_t radix = 2);
   SplitScanHandles splitScan(const Handle &scan, const Expr &by,
                              const SplitScanChoice &choice);
-  /// The map over one part, and the scan in it.
+  /// The scan that takes all steps together, and the map in its step.
   std::pair<Handle, Handle> exchangeScan(const Handle &map);
+  /// The map over one part, and the scan in it.
   std::pair<Handle, Handle> wrapScan(const Handle &scan, const Expr &by);
   /// The scan over the chunks, and that of a chunk.
   std::pair<Handle, Handle> chunkScan(const Handle &scan, int64_t by,
