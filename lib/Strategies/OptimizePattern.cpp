@@ -44,6 +44,8 @@ constexpr NamedStrategy kStrategies[] = {
      StrategyRole::Preparation},
     {"contraction of few columns", planFewColumns},
     {"contractions beside each other", planBatchLanes},
+    {"contraction of turned batches", planTurnedBatches,
+     StrategyRole::Preparation},
     {"contraction of what maps compute", planComputedOperands,
      StrategyRole::Preparation},
     {"convolution of planes", planConvolutionOfPlanes,

@@ -121,6 +121,13 @@ LogicalResult planTurnedColumns(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
 
+/// Contractions on a device whose groups share tiles, of operands whose last
+/// dimension in memory is a batch: leaves a copy in which it is the first, and
+/// the contraction.
+LogicalResult planTurnedBatches(Problem &problem, Operation *pattern,
+                                const Handle &root, Schedule &schedule,
+                                Refusal &refusal);
+
 /// Contractions whose tiles are those of single work-items, in registers.
 LogicalResult planRegisterTiles(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,

@@ -1,0 +1,139 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Contractions whose operands stand in memory in an order in which no tile can
+// be read: a kernel before turns them, once. On a CPU those are columns that
+// are no neighbours, as of a product with a transposed matrix, of which each
+// step of the sum would gather a vector number by number, for each tile again.
+// On a device whose groups share tiles it is a batch that is the last
+// dimension: a sector of memory would be read for each number.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ContractionShape.h"
+#include "LocalTile.h"
+
+#include "LiftDialect/Rewriting/Strides.h"
+#include "LiftDialect/Strategies/Strategies.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// So many rows, and columns, multiply each number that is turned.
+static constexpr int64_t kLeastSide = 32;
+/// The least elements of a batch of which a sector of memory holds several.
+static constexpr int64_t kLeastBatch = 8;
+
+/// The dimensions of an operand by their places, those of an axis last, or
+/// first.
+static SmallVector<int64_t> moveAxis(const NestOperand &operand,
+                                     const Axis &axis, bool toEnd) {
+  SmallVector<unsigned> dims = operand.dims;
+  llvm::sort(dims);
+  SmallVector<int64_t> order =
+      llvm::to_vector(llvm::seq<int64_t>(0, dims.size()));
+  std::stable_partition(order.begin(), order.end(), [&](int64_t place) {
+    const bool isOfAxis =
+        axis.firstDim <= dims[place] && dims[place] <= axis.lastDim;
+    return isOfAxis != toEnd;
+  });
+  return order;
+}
+
+/// The order of dimensions that the copy of an operand of columns is to have:
+/// those of columns last. Nothing if the columns are neighbours already, or if
+/// no steps of the sum are: then the copy may be as slow as what it is for.
+static std::optional<SmallVector<int64_t>>
+getColumnsLast(const Nest &nest, const ContractionShape &shape,
+               const NestOperand &operand) {
+  std::optional<UnitStride> unit = getUnitStride(operand);
+  if (!unit || !nest.isReduced(unit->dim) || hasWindows(operand))
+    return std::nullopt;
+  return moveAxis(operand, shape.axes[shape.column], /*toEnd=*/true);
+}
+
+/// The order of dimensions that the copy of an operand is to have if its
+/// neighbours are elements of a batch: those first.
+static std::optional<SmallVector<int64_t>>
+getBatchFirst(const Problem &problem, const ContractionShape &shape,
+              const NestOperand &operand) {
+  std::optional<UnitStride> unit = getUnitStride(operand);
+  if (!unit || hasWindows(operand))
+    return std::nullopt;
+  const auto *batch = llvm::find_if(shape.outer, [&](unsigned axis) {
+    return shape.axes[axis].lastDim == unit->dim;
+  });
+  if (batch == shape.outer.end() ||
+      problem.getValue(shape.axes[*batch].size).value_or(0) < kLeastBatch)
+    return std::nullopt;
+  return moveAxis(operand, shape.axes[*batch], /*toEnd=*/false);
+}
+
+/// A kernel of its own that copies an operand with its dimensions in an order.
+static void planCopy(const Nest &nest, Value operand, ArrayRef<int64_t> order,
+                     const Handle &root, Schedule &schedule) {
+  SmallVector<Handle> loops =
+      schedule.block(root, getLoopsInOrder(llvm::to_vector(
+                               llvm::seq<unsigned>(0, nest.getNumDims()))));
+  const unsigned outermost = *llvm::min_element(nest.lookup(operand)->dims);
+  schedule.copyArgument(loops[outermost], getArgument(nest, operand, outermost),
+                        /*isBelowWindows=*/false, order);
+}
+
+LogicalResult lift::planTurnedColumns(Problem &problem, Operation *pattern,
+                                      const Handle &root, Schedule &schedule,
+                                      Refusal &refusal) {
+  if (!problem.getDevice().runsThreads())
+    return refusal.set(pattern, "the work-items of the device are no threads");
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
+    return failure();
+  const auto &[nest, shape] = *contraction;
+  if (problem.getValue(shape.axes[shape.row].size).value_or(kLeastSide) <
+      kLeastSide)
+    return refusal.set(pattern, "has few rows");
+  for (Value value : shape.columnOperands) {
+    std::optional<SmallVector<int64_t>> order =
+        getColumnsLast(nest, shape, *nest.lookup(value));
+    if (!order)
+      continue;
+    schedule.comment("columns that are neighbours in memory");
+    planCopy(nest, value, *order, root, schedule);
+    return success();
+  }
+  return refusal.set(pattern, "has columns that are neighbours in memory");
+}
+
+LogicalResult lift::planTurnedBatches(Problem &problem, Operation *pattern,
+                                      const Handle &root, Schedule &schedule,
+                                      Refusal &refusal) {
+  if (!problem.getDevice().hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
+    return failure();
+  const auto &[nest, shape] = *contraction;
+  for (unsigned side : {shape.row, shape.column})
+    if (problem.getValue(shape.axes[side].size).value_or(0) < kLeastSide)
+      return refusal.set(pattern, "has no rows or columns that are known to "
+                                  "be many");
+  for (Value value :
+       llvm::concat<const Value>(shape.rowOperands, shape.columnOperands)) {
+    std::optional<SmallVector<int64_t>> order =
+        getBatchFirst(problem, shape, *nest.lookup(value));
+    if (!order)
+      continue;
+    schedule.comment("a batch that is the first dimension");
+    planCopy(nest, value, *order, root, schedule);
+    return success();
+  }
+  return refusal.set(pattern, "has no batch that is known to be large and "
+                              "whose elements are neighbours in memory");
+}
