@@ -200,26 +200,75 @@ static LogicalResult checkStorage(Operation *loop, ArrayType type,
   return success();
 }
 
-/// What reads the copy of an array: all that reads the array, or only the loops
-/// that go through it where a part of it is copied, as others may read one
-/// element of it, from where it stands.
-static SmallVector<OpOperand *> getStageReaders(Value array,
+/// What is copied: in a loop around that of the argument, all that this goes
+/// through; in that itself or in one inside of it, what it has of that.
+static Value getStagedArray(Operation *loop, unsigned argument,
+                            Operation *place) {
+  return place->isProperAncestor(loop)
+             ? loop->getOperand(argument)
+             : loop->getRegion(0).getArgument(argument);
+}
+
+/// What reads the copy of an array: the loop that goes through it; of what that
+/// has of it all that reads it, or only the loops that go through it where a
+/// part of it is copied, as others may read one element of it, from where it
+/// stands.
+static SmallVector<OpOperand *> getStageReaders(Operation *loop,
+                                                unsigned argument,
+                                                Operation *place,
                                                 const StageOptions &options) {
+  if (place->isProperAncestor(loop))
+    return {&loop->getOpOperand(argument)};
   SmallVector<OpOperand *> readers;
-  for (OpOperand &use : array.getUses())
+  for (OpOperand &use : getStagedArray(loop, argument, place).getUses())
     if (options.behind == 0 || isa<MapOp, FoldPattern>(use.getOwner()))
       readers.push_back(&use);
   return readers;
+}
+
+/// Tests that the array is there at the start of the body of a loop, which all
+/// that reads the copy is in.
+static LogicalResult checkPlace(Operation *loop, unsigned argument,
+                                Operation *place, const StageOptions &options,
+                                Refusal &refusal) {
+  if (!isa<MapOp, ReduceOp>(place))
+    return refusal.set(place, "is no map or reduction");
+  Region &body = place->getRegion(0);
+  if (place->isProperAncestor(loop)) {
+    if (options.isComputed)
+      return refusal.set(loop, "computes what is done to elements of an array "
+                               "that others may read as it is");
+    Value array = getStagedArray(loop, argument, place);
+    if (body.isAncestor(array.getParentRegion()))
+      return refusal.set(loop, "goes through an array that is not there yet at "
+                               "the start of the loop around");
+    return success();
+  }
+  if (!loop->isAncestor(place))
+    return refusal.set(place, "is no loop in that of the argument or around");
+  SmallVector<OpOperand *> readers =
+      getStageReaders(loop, argument, place, options);
+  if (readers.empty() && options.behind != 0)
+    return refusal.set(loop, "has no loop that goes through argument number " +
+                                 Twine(argument));
+  for (OpOperand *reader : readers)
+    if (!body.isAncestor(reader->getOwner()->getParentRegion()))
+      return refusal.set(reader->getOwner(),
+                         "reads the array outside of the loop in which it "
+                         "would be copied");
+  return success();
 }
 
 static LogicalResult checkStage(Operation *loop, unsigned argument,
                                 Operation *place, const StageOptions &options,
                                 Refusal &refusal) {
   if (!isa<MapOp, ReduceOp>(loop) ||
-      argument >= loop->getRegion(0).getNumArguments())
+      argument >= (place->isProperAncestor(loop)
+                       ? getInputs(loop).size()
+                       : loop->getRegion(0).getNumArguments()))
     return refusal.set(loop, "is no map or reduction with an argument number " +
                                  Twine(argument));
-  Value array = loop->getRegion(0).getArgument(argument);
+  Value array = getStagedArray(loop, argument, place);
   auto type = dyn_cast<ArrayType>(array.getType());
   if (!type)
     return refusal.set(loop, "argument number " + Twine(argument) +
@@ -231,18 +280,7 @@ static LogicalResult checkStage(Operation *loop, unsigned argument,
       failed(checkCopy(loop, getCopiedType(type, options), options, refusal)) ||
       failed(checkStorage(loop, type, options, refusal)))
     return failure();
-  if (!isa<MapOp, ReduceOp>(place) || !loop->isAncestor(place))
-    return refusal.set(place, "is not a loop in the loop of the argument");
-  SmallVector<OpOperand *> readers = getStageReaders(array, options);
-  if (readers.empty() && options.behind != 0)
-    return refusal.set(loop, "has no loop that goes through argument number " +
-                                 Twine(argument));
-  for (OpOperand *reader : readers)
-    if (!place->getRegion(0).isAncestor(reader->getOwner()->getParentRegion()))
-      return refusal.set(reader->getOwner(),
-                         "reads the array outside of the loop in which it "
-                         "would be copied");
-  return success();
+  return checkPlace(loop, argument, place, options, refusal);
 }
 
 FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
@@ -254,7 +292,7 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
     place = loop;
   if (failed(checkStage(loop, argument, place, options, refusal)))
     return failure();
-  Value array = loop->getRegion(0).getArgument(argument);
+  Value array = getStagedArray(loop, argument, place);
   std::optional<ElementSteps> steps;
   if (options.isComputed) {
     FailureOr<ElementSteps> found = ElementSteps::getOfArray(array, refusal);
@@ -262,7 +300,8 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
       return failure();
     steps = *found;
   }
-  SmallVector<OpOperand *> uses = getStageReaders(array, options);
+  SmallVector<OpOperand *> uses =
+      getStageReaders(loop, argument, place, options);
   Block &body = place->getRegion(0).front();
   rewriter.setInsertionPointToStart(&body);
   Location loc = loop->getLoc();

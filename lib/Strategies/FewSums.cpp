@@ -28,12 +28,17 @@ using namespace mlir;
 using namespace mlir::lift;
 
 /// The most sums that a work-item has in registers at a time, for each element
-/// of its vector, and the width of that.
-static constexpr int64_t kSums = 8, kWidth = 2;
+/// of its vector, without and with local memory that has what they are of, and
+/// the width of that vector.
+static constexpr int64_t kSums = 8, kSumsOfShared = 10, kWidth = 2;
+/// The work-items of a group that has local memory for these.
+static constexpr int64_t kGroupItems = 128;
 /// How many numbers of a work-item are on their way together; and how many
 /// trips of a loop, if it is not known how many it has: with two or four an
-/// H200 takes up to 1.5 times as long as with three.
-static constexpr int64_t kSumsTogether = 4, kTripsTogether = 3;
+/// H200 takes up to 1.5 times as long as with three. Where local memory has
+/// what the sums are of, all of few trips, or so many.
+static constexpr int64_t kSumsTogether = 4, kTripsTogether = 3, kFewTrips = 64,
+                         kTripsOfShared = 16;
 /// How many sums of an element are many, the least length of sums that are
 /// stored, and the most bytes of these.
 static constexpr int64_t kManySums = 64, kLongSum = 16, kVeryLongSum = 128,
@@ -198,6 +203,63 @@ stageGroupRows(Problem &problem, const FewSums &sums, const GroupRows &rows,
   return {groups, items};
 }
 
+/// What the sums are of that is the same for all elements, as the centres: rows
+/// that a group copies to its local memory.
+struct SharedRows {
+  struct Input {
+    /// The number of the input of the reduction of the sums.
+    unsigned number;
+    int64_t count, length;
+  };
+  SmallVector<Input> inputs;
+  /// The sizes that the rows are of.
+  std::map<std::string, int64_t> fixed;
+};
+
+/// All that the reduction of the sums goes through outside of the maps, if that
+/// is few bytes.
+static SharedRows chooseSharedRows(Problem &problem, FewSums sums) {
+  constexpr int64_t kGroupBytes = 16 * 1024;
+  SharedRows rows;
+  if (!problem.getDevice().hasLocalMemory)
+    return rows;
+  int64_t bytes = 0;
+  for (auto [number, input] : llvm::enumerate(sums.best.getInputs())) {
+    auto type = cast<ArrayType>(input.getType());
+    if (sums.maps.front().getBody().isAncestor(input.getParentRegion()) ||
+        type.getRank() != 2 || !type.getElementType().isIntOrFloat())
+      continue;
+    auto fixed = problem.fix(type.getNumElements());
+    if (!fixed)
+      continue;
+    rows.inputs.push_back({static_cast<unsigned>(number),
+                           *problem.getValue(type.getSize(0)),
+                           *problem.getValue(type.getSize(1))});
+    rows.fixed.insert(fixed->begin(), fixed->end());
+    bytes += *problem.getValue(type.getNumElements()) *
+             getHeldBytes(type.getElementType());
+  }
+  return bytes <= kGroupBytes ? rows : SharedRows();
+}
+
+/// Has a group copy rows that are the same for all its elements, each of which
+/// starts at a whole vector.
+static void stageSharedRows(const SharedRows &rows, int64_t items,
+                            const Handle &best, const Handle &groups,
+                            Schedule &schedule) {
+  constexpr int64_t kVector = 4;
+  schedule.comment("what the sums are of in local memory");
+  for (const SharedRows::Input &input : rows.inputs) {
+    StageChoice choice;
+    choice.argument = input.number;
+    choice.chunks = {items};
+    choice.isPadded = input.count * input.length % items != 0;
+    choice.pad = {0, (kVector - input.length % kVector) % kVector};
+    schedule.mapTo(schedule.stage(best, choice, groups),
+                   {"seq unroll", "lcl(0)"});
+  }
+}
+
 namespace {
 /// How many sums are in registers at a time, and whether the last ones may be
 /// beyond the end.
@@ -208,15 +270,122 @@ struct SumsTogether {
 } // namespace
 
 /// All sums, or parts of about the same size.
-static SumsTogether chooseSums(Problem &problem, const Expr &count) {
+static SumsTogether chooseSums(Problem &problem, const Expr &count,
+                               int64_t most) {
   std::optional<int64_t> expected = problem.getValue(count);
   if (!expected)
-    return {kSums, /*isPadded=*/true};
-  if (*expected <= kSums && problem.isEqual(*expected, count))
+    return {most, /*isPadded=*/true};
+  if (*expected <= most && problem.isEqual(*expected, count))
     return {*expected, /*isPadded=*/false};
-  const int64_t parts = llvm::divideCeil(*expected, kSums);
+  const int64_t parts = llvm::divideCeil(*expected, most);
   const int64_t sums = llvm::divideCeil(*expected, parts);
   return {sums, !problem.divides(sums, count)};
+}
+
+namespace {
+/// How sums are computed.
+struct SumChoice {
+  int64_t width = 1;
+  /// Whether vectors may go beyond the end, and stand nowhere in memory.
+  bool isPadded = false;
+  std::optional<GroupRows> rows;
+  SharedRows shared;
+
+  bool isShared() const { return !shared.inputs.empty(); }
+};
+
+/// The loops around the sums.
+struct SumLoops {
+  /// From the outermost to that over groups, or to that over work-items where
+  /// these are in no groups.
+  SmallVector<Handle> maps;
+  /// Over the work-items of a group, if there are any, and what a work-item
+  /// does.
+  Handle items, elements;
+};
+} // namespace
+
+/// What a work-item computes, without groups.
+static SumLoops cutSumsForItems(const SumChoice &choice,
+                                SmallVector<Handle> maps, Schedule &schedule) {
+  Handle elements = maps.back();
+  if (choice.isPadded) {
+    std::tie(maps.back(), elements) =
+        schedule.chunkMap(maps.back(), choice.width, /*isPadded=*/true);
+    elements = schedule.widen(elements, choice.width);
+  } else if (choice.width > 1) {
+    elements = maps.back() = schedule.widen(maps.back(), choice.width);
+  }
+  return {maps, "", elements};
+}
+
+/// The elements of groups, and of each of their work-items.
+static SumLoops cutSumsForGroups(Problem &problem, const FewSums &sums,
+                                 const SumChoice &choice,
+                                 SmallVector<Handle> maps, Schedule &schedule) {
+  MapOp innermost = sums.maps.back();
+  const bool goesBeyond =
+      !problem.divides(kGroupItems * choice.width, innermost.getTripCount());
+  SumLoops loops;
+  if (choice.isPadded) {
+    std::tie(maps.back(), loops.items) =
+        schedule.chunkMap(maps.back(), kGroupItems * choice.width, goesBeyond);
+    std::tie(loops.items, loops.elements) =
+        schedule.chunkMap(loops.items, choice.width, /*isPadded=*/false);
+    loops.elements = schedule.widen(loops.elements, choice.width);
+  } else {
+    if (choice.width > 1)
+      maps.back() = schedule.widen(maps.back(), choice.width);
+    std::tie(maps.back(), loops.items) =
+        schedule.chunkMap(maps.back(), kGroupItems, goesBeyond);
+    loops.elements = loops.items;
+  }
+  loops.maps = maps;
+  return loops;
+}
+
+/// Says where loops run, but those that have their places.
+static void mapSumLoops(const SumChoice &choice, const SumLoops &loops,
+                        Schedule &schedule) {
+  if (choice.rows)
+    return;
+  if (choice.isShared()) {
+    mapToGroups(schedule, loops.maps);
+    schedule.mapTo(loops.items, {"lcl(0)"});
+  } else {
+    for (auto [i, map] : llvm::enumerate(llvm::reverse(loops.maps)))
+      schedule.mapTo(map, {"glb(" + std::to_string(i) + ")"});
+  }
+  if (choice.isPadded)
+    schedule.mapTo(loops.elements, {"seq"});
+}
+
+/// How many steps of a sum of a length that is a number are together in a loop,
+/// or of any other.
+static int64_t chooseSteps(std::optional<int64_t> length,
+                           const SumChoice &choice) {
+  if (!length)
+    return kTripsTogether;
+  if (choice.isShared())
+    return *length <= kFewTrips ? *length : kTripsOfShared;
+  return kSumsTogether / choice.width;
+}
+
+static FailureOr<SumChoice>
+chooseSumLoops(Problem &problem, const FewSums &sums, Refusal &refusal) {
+  std::optional<int64_t> width = chooseSumWidth(problem, sums);
+  if (!width)
+    return refusal.set(sums.maps.front(), "goes through elements whose numbers "
+                                          "are not neighbours in memory");
+  SumChoice choice;
+  choice.width = *width;
+  choice.rows = chooseGroupRows(problem, sums);
+  choice.shared = chooseSharedRows(problem, sums);
+  if (!choice.rows && *width == 1) {
+    choice.width = choosePaddedWidth(problem, sums);
+    choice.isPadded = choice.width > 1;
+  }
+  return choice;
 }
 
 LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
@@ -225,69 +394,62 @@ LogicalResult lift::planFewSums(Problem &problem, Operation *pattern,
   FailureOr<FewSums> sums = getFewSums(pattern, refusal);
   if (failed(sums))
     return failure();
-  const SumsTogether together =
-      chooseSums(problem, cast<FoldPattern>(*sums->best).getTripCount());
-  if (together.count < 2)
+  const Expr count = cast<FoldPattern>(*sums->best).getTripCount();
+  if (problem.getValue(count).value_or(kSums) < 2)
     return refusal.set(sums->best, "is one sum");
-  std::optional<int64_t> width = chooseSumWidth(problem, *sums);
-  if (!width)
-    return refusal.set(pattern, "goes through elements whose numbers are not "
-                                "neighbours in memory");
-
-  std::optional<GroupRows> rows = chooseGroupRows(problem, *sums);
-  const bool mayPad = !rows && *width == 1;
-  if (mayPad)
-    width = choosePaddedWidth(problem, *sums);
-  const bool isPadded = mayPad && *width > 1;
+  FailureOr<SumChoice> choice = chooseSumLoops(problem, *sums, refusal);
+  if (failed(choice))
+    return failure();
+  const SumsTogether together =
+      chooseSums(problem, count, choice->isShared() ? kSumsOfShared : kSums);
   schedule.comment(Twine(together.count) + " sums for each of " +
-                   Twine(*width) + " elements of a work-item");
+                   Twine(choice->width) + " elements of a work-item");
   Handle outermost = root;
   const Expr length = cast<FoldPattern>(*sums->sum).getTripCount();
   const auto fixed = problem.fix(length);
   std::map<std::string, int64_t> numbers =
       fixed.value_or(std::map<std::string, int64_t>());
-  if (rows)
-    numbers.insert(rows->fixed.begin(), rows->fixed.end());
+  if (choice->rows)
+    numbers.insert(choice->rows->fixed.begin(), choice->rows->fixed.end());
+  numbers.insert(choice->shared.fixed.begin(), choice->shared.fixed.end());
   if (!numbers.empty()) {
     schedule.comment("sums of a length that is a number");
     outermost = schedule.fixSizes(root, numbers);
   }
-  SmallVector<Handle> maps = schedule.matchMaps(outermost, sums->maps.size());
-  Handle elements = maps.back();
-  if (rows) {
-    std::tie(maps.back(), elements) =
-        stageGroupRows(problem, *sums, *rows, maps.back(), schedule);
-  } else if (isPadded) {
-    std::tie(maps.back(), elements) =
-        schedule.chunkMap(maps.back(), *width, isPadded);
-    elements = schedule.widen(elements, *width);
-  } else if (*width > 1) {
-    elements = maps.back() = schedule.widen(maps.back(), *width);
+  SumLoops loops;
+  loops.maps = schedule.matchMaps(outermost, sums->maps.size());
+  if (choice->rows) {
+    std::tie(loops.maps.back(), loops.elements) = stageGroupRows(
+        problem, *sums, *choice->rows, loops.maps.back(), schedule);
+  } else if (choice->isShared()) {
+    loops = cutSumsForGroups(problem, *sums, *choice, loops.maps, schedule);
+  } else {
+    loops = cutSumsForItems(*choice, loops.maps, schedule);
   }
-  Handle chunk = schedule
-                     .chunkReduction(schedule.matchPattern(0, elements),
-                                     together.count, together.isPadded)
-                     .second;
-  auto [each, best] = schedule.fission(chunk);
+  Handle best = schedule.matchPattern(0, loops.elements);
+  if (choice->isShared())
+    stageSharedRows(choice->shared,
+                    choice->rows ? choice->rows->items : kGroupItems, best,
+                    loops.maps.back(), schedule);
+  Handle chunk =
+      schedule.chunkReduction(best, together.count, together.isPadded).second;
+  auto [each, last] = schedule.fission(chunk);
   BlockOptions options;
   options.chunks.resize(2);
   options.order = {{1, 0}, {0, 0}};
-  SmallVector<Handle> loops = schedule.block(each, options);
-  schedule.place(loops.front(), "private", {"seq"});
-  schedule.cleanUp({"views", "contract"}, maps.front());
+  SmallVector<Handle> steps = schedule.block(each, options);
+  schedule.place(steps.front(), "private", {"seq"});
+  schedule.cleanUp({"views", "contract"}, loops.maps.front());
 
   schedule.comment("what runs where");
-  if (!rows)
-    for (auto [i, map] : llvm::enumerate(llvm::reverse(maps)))
-      schedule.mapTo(map, {"glb(" + std::to_string(i) + ")"});
-  if (isPadded)
-    schedule.mapTo(elements, {"seq"});
-  schedule.mapTo(loops[1], {"seq unroll"});
-  schedule.mapTo(loops.back(), {"seq unroll"});
-  if (*width < kSumsTogether)
-    schedule.unroll(loops.front(),
-                    fixed ? kSumsTogether / *width : kTripsTogether);
-  schedule.unroll(best);
+  mapSumLoops(*choice, loops, schedule);
+  schedule.mapTo(steps[1], {"seq unroll"});
+  schedule.mapTo(steps.back(), {"seq unroll"});
+  if (choice->isShared() || choice->width < kSumsTogether)
+    schedule.unroll(
+        steps.front(),
+        chooseSteps(fixed ? problem.getValue(length) : std::nullopt, *choice));
+  schedule.unroll(last);
   return success();
 }
 

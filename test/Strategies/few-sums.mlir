@@ -6,16 +6,22 @@
 // CHECK: // sums of a length that is a number
 // CHECK: transform.lift.fix_sizes
 // CHECK: transform.lift.widen {{.*}} by 2
+// CHECK: [[GROUPS:%.*]], {{%.*}} = transform.lift.chunk_map {{.*}} by "128" :
+// CHECK: // what the sums are of in local memory
+// CHECK: transform.lift.stage {{.*}} in [[GROUPS]] {argument = 0, space = "local", chunks = array<i64: 128>, padded, pad = array<i64: 0, 2>}
 // CHECK: transform.lift.chunk_reduction {{.*}} by "5"
 // CHECK: transform.lift.fission
 // CHECK: chunks = {{\[\[}}], []], order = {{\[\[}}1, 0], [0, 0]]
 // CHECK: transform.lift.place_accumulators {{.*}} ["seq"] in "private"
-// CHECK: transform.lift.unroll {{.*}} by 2
+// CHECK: transform.lift.map_to [[GROUPS]] ["wrg(0)"]
+// CHECK: transform.lift.unroll {{.*}} by 34
 // CHECK: #lift.constraint<C == 5>
 // RUN: lift-run %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=64,F=34,C=5 --print-kernel --verify | FileCheck %s --check-prefix=KERNEL
+// KERNEL: local float tile[180]
 // KERNEL: float2 priv[5]
 // KERNEL-NOT: / 5
-// KERNEL: #pragma unroll 2
+// KERNEL: barrier(
+// KERNEL: #pragma unroll 34
 // KERNEL-NEXT: for (int {{.*}} < 34;
 // KERNEL: fma(
 // KERNEL: OK
@@ -24,7 +30,8 @@
 // points share is read once for two of them.
 // RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=P=819201,F=34,C=5 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=PAIRS
 // PAIRS: // 5 sums for each of 2 elements of a work-item
-// PAIRS: transform.lift.chunk_map {{.*}} by "2" {padded}
+// PAIRS: transform.lift.chunk_map {{.*}} by "256" {padded}
+// PAIRS: transform.lift.chunk_map {{.*}} by "2" :
 // PAIRS: transform.lift.widen {{.*}} by 2
 // RUN: lift-opt --lift-optimize='target=pocl sizes=P=819201,F=34,C=5 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=THREADS
 // THREADS: // 5 sums for each of 16 elements of a work-item
@@ -57,7 +64,13 @@
 // UNKNOWN: transform.lift.unroll {{.*}} by 3
 // RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=P=819200,F=34,C=11 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=PARTS
 // PARTS: transform.lift.chunk_reduction {{.*}} by "6" {padded}
-// PARTS: [#lift.constraint<2 divides P>, #lift.constraint<F == 34>]
+// PARTS: #lift.constraint<C == 11>, #lift.constraint<F == 34>
+
+// Rows of 18 KB would take too much of local memory.
+// RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=P=819200,F=100,C=45 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=LONG
+// LONG: // few sums for each element
+// LONG-NOT: transform.lift.stage
+// LONG: transform.lift.unroll {{.*}} by 2
 // RUN: lift-run %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --assumed=inner-aligned --size=P=64,F=34,C=5 --print-kernel --verify | FileCheck %s --check-prefix=BEYOND
 // BEYOND: for (int k = 0; k < 8; k++) {
 // BEYOND-NEXT: centres[{{.*}}min(
@@ -77,6 +90,10 @@
 // RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --assumed=nothing --size=P=64,F=1,C=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --assumed=nothing --size=P=1,F=9,C=8 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=64,F=7,C=23 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=301,F=100,C=20 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=opencl --size=P=130,F=65,C=9 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=135,F=5,C=7 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t.rows.mlir --target=nvidia-h200 --size=P=131,F=9,C=3 %}
 // RUN: %{run} %t/image.mlir --target=nvidia-h200 --size=H=3,W=10,F=4,C=6 | FileCheck %s --check-prefix=OK
 // RUN: %{plan} %t/image.mlir | FileCheck %s --check-prefix=IMAGE
 // IMAGE: // few sums for each element

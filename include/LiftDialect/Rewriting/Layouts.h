@@ -59,13 +59,15 @@ struct StagedCopy {
 ///   x = V^-1 (materialize (copy (V x)))
 ///
 /// where V turns, joins, makes vectors and cuts. The copy stands at the start
-/// of the body of `loop`, or of that of `place`, a loop inside it. Private
-/// memory has the layout of the copy, other memory that of x. The values are
-/// the same.
+/// of the body of `loop`, or of that of `place`, a loop inside it; or of a loop
+/// around it, and then x is all that `loop` goes through as that argument.
+/// Private memory has the layout of the copy, other memory that of x. The values
+/// are the same.
 ///
-/// Refused: a scalar; a place that is not inside the loop; readers that are not
-/// inside the place; a computed copy where readers do nothing to elements
-/// alone, or of a part; a part that is all or nothing, or that no loop goes
+/// Refused: a scalar; a place that is not inside the loop or around; readers
+/// that are not inside the place; an array that is not there yet in a place
+/// around; a computed copy where readers do nothing to elements alone, of a part,
+/// or in a place around; a part that is all or nothing, or that no loop goes
 /// through.
 FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
                                     unsigned argument, Operation *place,

@@ -275,7 +275,8 @@ def Lift_StageOp : Lift_InPlaceTransformOp<"stage"> {
   let summary = "copies an argument of a loop to nearer memory";
   let description = [{
     Copies argument number `argument` of a loop at the start of its body, or of
-    the body of a loop inside it (`in`): x = V^-1 (materialize (copy (V x))),
+    the body of a loop inside it (`in`), or all that it goes through as that
+    argument, at the start of one around it: x = V^-1 (materialize (copy (V x))),
     where V reads the dimensions in the order of `read_order`, `vector` numbers at
     a time, and, with `chunks`, as one list cut into chunks of these lengths, from
     the outermost; `padded` rounds the list up to whole chunks. With `computed`
