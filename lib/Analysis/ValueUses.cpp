@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "LiftDialect/Analysis/ValueUses.h"
 
+#include "LiftDialect/Analysis/SizeFacts.h"
 #include "LiftDialect/Driver.h"
 #include "LiftDialect/Loop/LoopOps.h"
 #include "LiftDialect/OnDevice.h"
@@ -372,6 +373,27 @@ struct StoringUses {
 };
 } // namespace
 
+bool lift::takesAll(TakeOp take) {
+  auto func = take->getParentOfType<FunctionOpInterface>();
+  if (!func)
+    return false;
+  Assumptions assumptions;
+  for (const SizeConstraint &requirement : getRequirements(func))
+    assume(assumptions, requirement);
+  return llvm::all_of_zip(take.getInput().getType().getSizeExprs(),
+                          take.getType().getSizeExprs(),
+                          [&](const Expr &have, const Expr &taken) {
+                            return assumptions.isEqual(have, taken);
+                          });
+}
+
+/// Whether a view cuts elements of a source away where it is stored.
+static bool cutsElements(ViewOpInterface view, unsigned source) {
+  auto take = dyn_cast<TakeOp>(*view);
+  return !getAnyWritePath(view, source)->guards.empty() &&
+         !(take && takesAll(take));
+}
+
 /// Whether the value is stored by this use, or by those that are then added.
 static bool isStoredBy(OpOperand &use, Operation *terminator, bool whole,
                        StoringUses &uses) {
@@ -380,8 +402,7 @@ static bool isStoredBy(OpOperand &use, Operation *terminator, bool whole,
     return !terminator;
   if (auto view = dyn_cast<ViewOpInterface>(user)) {
     if (user->use_empty() || !isWritable(view) ||
-        (whole &&
-         !getAnyWritePath(view, use.getOperandNumber())->guards.empty()))
+        (whole && cutsElements(view, use.getOperandNumber())))
       return false;
     uses.add(user->getResult(0), user->hasOneUse()
                                      ? terminator

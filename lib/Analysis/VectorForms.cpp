@@ -10,6 +10,8 @@
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
@@ -68,8 +70,20 @@ std::optional<VectorObstacle> lift::findObstacleInElements(MapOp map) {
 // Reductions
 //===----------------------------------------------------------------------===//
 
+/// The operation that adds a product to an accumulator, with one rounding.
+static math::FmaOp findMultiplyAdd(FoldPattern fold, unsigned i) {
+  Value accumulator = fold.getAccumulatorArgs()[i];
+  auto fma = fold.getYield()->getOperand(i).getDefiningOp<math::FmaOp>();
+  return fma && fma.getC() == accumulator && accumulator.hasOneUse() &&
+                 fma->hasOneUse()
+             ? fma
+             : math::FmaOp();
+}
+
 Operation *lift::findLaneCombiner(ReduceOp reduce, unsigned i) {
   auto fold = cast<FoldPattern>(reduce.getOperation());
+  if (math::FmaOp fma = findMultiplyAdd(fold, i))
+    return fma;
   SmallVector<BlockArgument> accumulators(fold.getAccumulatorArgs());
   SmallVector<Operation *> combiners;
   if (!matchReduction(accumulators, i, combiners) || combiners.size() != 1)
@@ -79,6 +93,21 @@ Operation *lift::findLaneCombiner(ReduceOp reduce, unsigned i) {
                  arith::getNeutralElement(combiner)
              ? combiner
              : nullptr;
+}
+
+TypedAttr lift::getLaneNeutral(Operation *combiner) {
+  if (isa<math::FmaOp>(combiner))
+    return FloatAttr::get(combiner->getResult(0).getType(), -0.0);
+  return *arith::getNeutralElement(combiner);
+}
+
+Value lift::combineLanes(OpBuilder &builder, Operation *combiner, Value left,
+                         Value right) {
+  if (auto fma = dyn_cast<math::FmaOp>(combiner))
+    return arith::AddFOp::create(builder, fma.getLoc(), left, right,
+                                 fma.getFastmath());
+  return clone(builder, combiner, combiner->getResultTypes(), {left, right})
+      ->getResult(0);
 }
 
 /// Whether the elements may be combined in another order.

@@ -96,10 +96,13 @@ static ReduceOp getReductionOfRows(const Rows &rows) {
   return failed(nest) || goesAlongRows(*nest) ? reduce : ReduceOp();
 }
 
+/// Numbers in place of names of sizes.
+using FixedSizes = std::map<std::string, Expr>;
+
 /// Divides a map among the work-items of a group, each of which reduces rows of
 /// numbers as vectors.
 static void shareMap(Problem &problem, Schedule &schedule, MapOp map,
-                     const Handle &handle) {
+                     const Handle &handle, const FixedSizes &fixed) {
   SmallVector<std::string> items = {"lcl(0)"};
   if (getPerfectlyNestedMap(map))
     items.insert(items.begin(), "lcl(1)");
@@ -107,7 +110,7 @@ static void shareMap(Problem &problem, Schedule &schedule, MapOp map,
   if (ReduceOp reduce = getReductionOfRows(rows)) {
     const Handle row = schedule.matchMaps(handle, rows.maps.size()).back();
     reduceByItem(problem, schedule, reduce, schedule.matchPattern(0, row),
-                 cast<FoldPattern>(*reduce).getTripCount());
+                 cast<FoldPattern>(*reduce).getTripCount().substitute(fixed));
   }
   schedule.mapTo(handle, items);
 }
@@ -125,18 +128,21 @@ static bool isForGroup(const Problem &problem, ReduceOp reduce) {
 /// Divides the maps of a block, and reductions of numbers, among the work-items
 /// of a group.
 static void shareMaps(Problem &problem, Schedule &schedule,
-                      const Handle &around, Block &block) {
+                      const Handle &around, Block &block,
+                      const FixedSizes &fixed = {}) {
   SmallVector<Operation *> patterns = getLoops(block);
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = patterns.size(); number-- > 0;) {
     Operation *inner = patterns[number];
     if (auto map = dyn_cast<MapOp>(inner))
-      shareMap(problem, schedule, map, schedule.matchPattern(number, around));
+      shareMap(problem, schedule, map, schedule.matchPattern(number, around),
+               fixed);
     else if (auto reduce = dyn_cast<ReduceOp>(inner);
              reduce && isForGroup(problem, reduce))
       reducePart(problem, schedule, reduce,
                  schedule.matchPattern(number, around),
-                 cast<FoldPattern>(*reduce).getTripCount(), kStepItems,
+                 cast<FoldPattern>(*reduce).getTripCount().substitute(fixed),
+                 kStepItems,
                  /*isVector=*/true);
   }
 }
@@ -149,26 +155,29 @@ static LogicalResult shareStepsOfMaps(Problem &problem, const Rows &rows,
   SmallVector<bool> areNear;
   for (Operation *pattern : rows.patterns) {
     std::optional<std::map<std::string, int64_t>> fixed;
-    if (isa<ReduceOp>(pattern) && hasSharedSteps(pattern))
+    if (hasSharedSteps(pattern))
       fixed = getSizesOfState(problem, cast<FoldPattern>(pattern));
-    areNear.push_back(fixed.has_value());
+    // The states of a scan stand in its result.
+    areNear.push_back(fixed && isa<ReduceOp>(pattern));
     if (fixed)
       sizes.insert(fixed->begin(), fixed->end());
   }
   Handle outermost = sizes.empty() ? root : schedule.fixSizes(root, sizes);
   SmallVector<Handle> maps = schedule.matchMaps(outermost, rows.maps.size());
+  const FixedSizes fixed(sizes.begin(), sizes.end());
   MapOp last = rows.maps.back();
   for (auto [number, pattern] : llvm::enumerate(rows.patterns)) {
     if (!hasSharedSteps(pattern))
       continue;
     Handle fold = schedule.matchPattern(number, maps.back());
     shareMaps(problem, schedule, fold,
-              cast<FoldPattern>(pattern).getStep().front());
+              cast<FoldPattern>(pattern).getStep().front(), fixed);
+    schedule.cleanUp({"contract"}, fold);
     if (areNear[number])
       schedule.place(fold, "local", {"lcl(0)"});
   }
   // Last, as what a reduction becomes is several patterns.
-  shareMaps(problem, schedule, maps.back(), last.getBody().front());
+  shareMaps(problem, schedule, maps.back(), last.getBody().front(), fixed);
   mapToGroups(schedule, maps, countTrips(problem, rows));
   return success();
 }
@@ -189,6 +198,7 @@ LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
     schedule.comment("one group takes the steps");
     shareMaps(problem, schedule, root,
               cast<FoldPattern>(pattern).getStep().front());
+    schedule.cleanUp({"contract"}, root);
     return success();
   }
   for (Operation *fold : folds)

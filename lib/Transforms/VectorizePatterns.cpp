@@ -88,7 +88,7 @@ private:
   /// The elements behind them.
   SmallVector<Value> getRest(ValueRange arrays, const Expr &count);
   ReduceOp createWide(ReduceOp reduce, ValueRange vectors, int64_t width);
-  Value combineLanes(Value init, Value vector, Operation *combiner);
+  Value reduceLanes(Value init, Value vector, Operation *combiner);
 
   func::FuncOp func;
   const Assumptions &facts;
@@ -272,9 +272,8 @@ ReduceOp Vectorization::createWide(ReduceOp reduce, ValueRange vectors,
   for (auto [i, init] : llvm::enumerate(reduce.getInits()))
     neutral.push_back(arith::ConstantOp::create(
         rewriter, loc,
-        DenseElementsAttr::get(
-            VectorType::get(width, init.getType()),
-            *arith::getNeutralElement(findLaneCombiner(reduce, i)))));
+        DenseElementsAttr::get(VectorType::get(width, init.getType()),
+                               getLaneNeutral(findLaneCombiner(reduce, i)))));
   auto wide =
       ReduceOp::create(rewriter, loc, vectors, neutral,
                        [&](OpBuilder &builder, Location, ValueRange elements,
@@ -293,16 +292,14 @@ ReduceOp Vectorization::createWide(ReduceOp reduce, ValueRange vectors,
   return wide;
 }
 
-Value Vectorization::combineLanes(Value init, Value vector,
-                                  Operation *combiner) {
+Value Vectorization::reduceLanes(Value init, Value vector,
+                                 Operation *combiner) {
   Value result = init;
   for (int64_t lane = 0;
        lane < cast<VectorType>(vector.getType()).getNumElements(); ++lane) {
     Value element =
         vector::ExtractOp::create(rewriter, combiner->getLoc(), vector, lane);
-    result =
-        clone(rewriter, combiner, combiner->getResultTypes(), {result, element})
-            ->getResult(0);
+    result = combineLanes(rewriter, combiner, result, element);
   }
   return result;
 }
@@ -324,7 +321,7 @@ bool Vectorization::run(ReduceOp reduce) {
         clone(rewriter, reduce, reduce.getResultTypes(), operands).getResults();
   }
   for (auto [i, vector] : llvm::enumerate(wide.getResults()))
-    results[i] = combineLanes(results[i], vector, findLaneCombiner(reduce, i));
+    results[i] = reduceLanes(results[i], vector, findLaneCombiner(reduce, i));
   rewriter.replaceOp(reduce, results);
   return true;
 }

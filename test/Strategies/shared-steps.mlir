@@ -80,6 +80,20 @@
 // RUN: %{run} %t/grids.mlir --target=opencl --size=B=1,C=3,T=2,M=35,N=33 --assumed=nothing | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/grids.mlir --target=nvidia-h200 --size=B=2,C=2,T=2,M=5,N=9 %}
 
+// The products of a step are added with one rounding each, as vectors. All states of a
+// recurrence stand in the result, from where the next step reads the last; sizes that
+// are known are numbers.
+// RUN: %{run} %t/networks.mlir --target=nvidia-h200 --size=B=3,T=5,N=40 --print-kernel 2>&1 | FileCheck %s --check-prefix=STATES
+// STATES-NOT: tmp
+// STATES: for (int j = 0; j < 10; j++)
+// STATES: = fma(*(global const float4 *)(W + {{.*}}), *(global const float4 *)(out + {{.*}}), acc
+// STATES: 3 groups of 40
+// STATES: OK
+// RUN: %{run} %t/networks.mlir --target=opencl --size=B=2,T=1,N=35 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/networks.mlir --target=mali-g72 --size=B=1,T=3,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/networks.mlir --target=nvidia-h200 --size=B=2,T=3,N=67 --assumed=nothing | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/networks.mlir --target=nvidia-h200 --size=B=2,T=3,N=36 %}
+
 // A group reduces numbers in a step together, if they are known to be several for each
 // work-item; else each reduces all.
 // RUN: %{plan} %t/normal.mlir --lift-optimize='target=nvidia-h200 sizes=N=150 print-schedules' 2>&1 | FileCheck %s --check-prefix=NORMAL
@@ -126,6 +140,27 @@ func.func @normal(%W: !lift.array<N x N x f32>, %x: !lift.array<T x f32>, %h0: !
     lift.yield %m, %norm : !lift.array<N x f32>, f32
   }
   return %r, %s : !lift.array<N x f32>, f32
+}
+
+//--- networks.mlir
+// All states of a recurrent network for each sequence.
+func.func @networks(%W: !lift.array<N x N x f32>, %x: !lift.array<B x T x N x f32>, %h0: !lift.array<B x N x f32>) -> !lift.array<B x T x N x f32> {
+  %r = lift.map (%xs = %x, %start = %h0 : !lift.array<B x T x N x f32>, !lift.array<B x N x f32>) {
+    %states = lift.scan (%in = %xs : !lift.array<T x N x f32>) init (%h = %start : !lift.array<N x f32>) {
+      %next = lift.map (%row = %W, %e = %in : !lift.array<N x N x f32>, !lift.array<N x f32>) {
+        %sum = lift.reduce associative commutative (%a = %row, %b = %h : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %e : f32) {
+          %ab = arith.mulf %a, %b : f32
+          %more = arith.addf %acc, %ab : f32
+          lift.yield %more : f32
+        }
+        %t = math.tanh %sum : f32
+        lift.yield %t : f32
+      }
+      lift.yield %next : !lift.array<N x f32>
+    }
+    lift.yield %states : !lift.array<T x N x f32>
+  }
+  return %r : !lift.array<B x T x N x f32>
 }
 
 //--- paths.mlir

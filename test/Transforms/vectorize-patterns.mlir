@@ -166,6 +166,22 @@ func.func @declared(%x: !lift.array<N x f32>) -> f32
   return %r : f32
 }
 
+// Lanes of products that are added with one rounding are added up.
+// CHECK-LABEL: func @products
+// CHECK: %[[LANES:.*]] = lift.reduce associative commutative ({{.*}}) init (%{{.*}} = %{{.*}} : vector<2xf32>)
+// CHECK: math.fma {{.*}} : vector<2xf32>
+// CHECK: %[[FIRST:.*]] = vector.extract %[[LANES]][0]
+// CHECK: arith.addf %{{.*}}, %[[FIRST]] : f32
+func.func @products(%x: !lift.array<N x f32>, %y: !lift.array<N x f32>, %z: f32) -> f32
+    attributes {lift.requires = [#lift.constraint<2 divides N>]} {
+  %r = lift.reduce associative commutative vector(2) (%a = %x, %b = %y : !lift.array<N x f32>, !lift.array<N x f32>)
+      init (%acc = %z : f32) {
+    %s = math.fma %a, %b, %acc : f32
+    lift.yield %s : f32
+  }
+  return %r : f32
+}
+
 // What the work-items of another kernel had in registers is in memory for all.
 // CHECK-LABEL: func @kernels
 // CHECK: lift.materialize {{.*}} in private

@@ -90,6 +90,10 @@ AddressSpace getDefaultSpace(ArrayType type, int64_t privateLimit);
 /// on at most once. Such an array needs no memory.
 bool isReadOnce(Value array);
 
+/// Whether what a view takes is all: by the requirements of the function, a size
+/// is a number.
+bool takesAll(TakeOp take);
+
 /// Whether the value goes, through views that can be written, to a place that
 /// stores it: a materialize, the result of a kernel or function, the element of
 /// a map that is itself stored, the next accumulator of a fold; or to several

@@ -38,8 +38,16 @@ std::optional<VectorObstacle> findObstacleInBody(Block &body);
 std::optional<VectorObstacle> findObstacleInElements(MapOp map);
 
 /// The operation that combines accumulator number `i` with what a step computes
-/// without it; null if a step is not of that form.
+/// without it, or a fused multiply-add that adds a product to it; null if a
+/// step is not of that form.
 Operation *findLaneCombiner(ReduceOp reduce, unsigned i);
+
+/// What such an operation combines with any number to that number.
+TypedAttr getLaneNeutral(Operation *combiner);
+
+/// What such an operation makes of two accumulators.
+Value combineLanes(OpBuilder &builder, Operation *combiner, Value left,
+                   Value right);
 
 /// The elements of a reduction can be combined in lanes, whose accumulators are
 /// combined at its end.

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "Place.h"
 
+#include "LiftDialect/Analysis/ValueUses.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 using namespace mlir::lift::lower_patterns;
@@ -34,7 +36,9 @@ WritePath Place::resolve(ArrayRef<Expr> path, IndexBinder &indices) const {
     WritePath outer =
         *source.view.getWritePath(source.number, target.path, indices);
     target.path = std::move(outer.path);
-    llvm::append_range(target.guards, outer.guards);
+    auto take = dyn_cast<TakeOp>(*source.view);
+    if (!take || !takesAll(take))
+      llvm::append_range(target.guards, outer.guards);
     target.exact &= outer.exact;
   }
   return target;
