@@ -33,6 +33,9 @@ using namespace mlir::lift;
 /// The bytes of the bins of a group, with which several groups share a compute
 /// unit, and the most and the fewest work-items that have some of them.
 static constexpr int64_t kGroupBytes = 32768, kMaxItems = 256, kMinItems = 8;
+/// The work-items of a group whose bins take more local memory than that, all
+/// of which share them, and the groups that a compute unit has work for then.
+static constexpr int64_t kLargeItems = 512, kLargeGroupsOfUnit = 4;
 /// The groups that each compute unit has work for, and the elements of a
 /// work-item: the most, the least, and where the length is not known.
 static constexpr int64_t kHistogramGroupsOfUnit = 8, kMostElements = 4096,
@@ -127,6 +130,8 @@ struct GroupBins {
   int64_t items;
   /// Whether all work-items update the same ones.
   bool areShared;
+  /// The groups that each compute unit has work for.
+  int64_t groupsOfUnit = kHistogramGroupsOfUnit;
 };
 } // namespace
 
@@ -147,6 +152,10 @@ FailureOr<GroupBins> GroupBins::get(Problem &problem, const HistogramNest &nest,
   if (numTables > 0 && histogram.getAtomicUpdates() &&
       (hasFastUpdates(histogram) || owners < kManyOwners))
     return GroupBins{*count, items, /*areShared=*/true};
+  if (numTables == 0 && bytes <= device.localMemory &&
+      device.maxGroupSize >= kLargeItems && histogram.getAtomicUpdates())
+    return GroupBins{*count, kLargeItems, /*areShared=*/true,
+                     kLargeGroupsOfUnit};
   if (owners < kMinItems)
     return refusal.set(histogram,
                        "has more bins than fit into local memory for " +
@@ -260,16 +269,18 @@ ColumnBins::get(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
   return bins;
 }
 
-/// The elements of a part for each of `items` work-items of as many groups as a
+/// The elements of a part for each of the work-items of as many groups as a
 /// device needs for all histograms.
 static int64_t chooseGroupPart(const Problem &problem,
-                               const HistogramNest &nest, int64_t items) {
+                               const HistogramNest &nest,
+                               const GroupBins &bins) {
+  const int64_t items = bins.items;
   std::optional<int64_t> length = problem.getValue(nest.getLength());
   if (!length)
     return items * kBinnedElements;
-  const int64_t groups = llvm::divideCeil(
-      kHistogramGroupsOfUnit * problem.getDevice().computeUnits,
-      problem.getValue(countElements(nest.maps)).value_or(1));
+  const int64_t groups =
+      llvm::divideCeil(bins.groupsOfUnit * problem.getDevice().computeUnits,
+                       problem.getValue(countElements(nest.maps)).value_or(1));
   const int64_t elements =
       llvm::bit_ceil(uint64_t(llvm::divideCeil(*length, groups * items)));
   return items * std::clamp(elements, kLeastElements, kMostElements);
@@ -378,7 +389,7 @@ LogicalResult lift::planSplitHistogram(Problem &problem, Operation *pattern,
   FailureOr<GroupBins> bins = GroupBins::get(problem, *nest, refusal);
   const int64_t part = succeeded(columns) ? *columns->part
                        : succeeded(bins)
-                           ? chooseGroupPart(problem, *nest, bins->items)
+                           ? chooseGroupPart(problem, *nest, *bins)
                            : chooseItemPart(problem, *nest);
   if (!hasMemoryForBins(problem, *nest, part))
     return refusal.set(pattern, "has no memory for the bins of parts");

@@ -41,6 +41,16 @@
 // FEW: // histograms of rows
 // FEW: // 256 work-items that share bins
 
+// Groups are larger, and fewer, where bins take most of local memory.
+// REDEFINE: %{sizes} = N=16777216,B=12288
+// RUN: %{schedules} | FileCheck %s --check-prefix=LARGE
+// LARGE: // histogram in parts
+// LARGE: transform.lift.split_histogram {{.*}} by "32768" {space = "global"}
+// LARGE: // histograms of rows
+// LARGE: // 512 work-items that share bins
+// REDEFINE: %{sizes} = N=16777216,B=12289
+// RUN: %{schedules} | FileCheck %s --check-prefix=MANY
+
 // More bins than local memory has room for are in global memory, where all groups
 // update them.
 // REDEFINE: %{program} = counts
@@ -121,6 +131,8 @@
 // RUN: %{verify} %t/sums.mlir --size=N=1,B=1
 // RUN: %{verify} %t/sums.mlir --size=N=5000,B=1000
 // RUN: %{verify} %t/sums.mlir --size=N=5000,B=3000
+// RUN: %{verify} %t/sums.mlir --size=N=50003,B=10007
+// RUN: %{verify} %t/sums.mlir --size=N=1,B=12288
 // RUN: %{verify} %t/sums.mlir --size=N=50003,B=20001
 // RUN: %{verify} %t/sums.mlir --size=N=1,B=20001
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=20001
@@ -140,6 +152,7 @@
 // RUN: lift-run %t/chain.mlir --size=N=501,B=20001 --verify
 // RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=500,B=9000 %}
 // RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=500,B=3000 %}
+// RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=1500,B=10007 %}
 // RUN: %{verify} %t/mapped.mlir --size=N=70001
 // RUN: %{verify} %t/mapped.mlir --size=N=1
 // RUN: %{verify} %t/mapped.mlir --size=N=32768
