@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file says which atomic operations there are on every device.
+// This file says which atomic operations there are on devices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,14 +25,22 @@ inline bool isFloatLimit(arith::AtomicRMWKind kind) {
       {Kind::maximumf, Kind::minimumf, Kind::maxnumf, Kind::minnumf}, kind);
 }
 
+/// Whether it takes a device with atomic operations on 64 bits, as not all are,
+/// to update a number of this type so.
+inline bool isWideUpdate(Type type) {
+  return type.getIntOrFloatBitWidth() == 64;
+}
+
 /// Whether kernels update a value of this type in memory so, in one step: an
-/// `i32`, by a sum, the smaller or larger, and, or, xor; an `f32`, by a sum,
-/// the smaller or larger.
+/// `i32` or `i64`, by a sum, the smaller or larger, and, or, xor; an `f32` or
+/// `f64` by a sum; an `f32` by the smaller or larger.
 inline bool isAtomicUpdate(arith::AtomicRMWKind kind, Type type) {
   using Kind = arith::AtomicRMWKind;
-  if (kind == Kind::addf || isFloatLimit(kind))
+  if (kind == Kind::addf)
+    return type.isF32() || type.isF64();
+  if (isFloatLimit(kind))
     return type.isF32();
-  return type.isInteger(32) &&
+  return (type.isInteger(32) || type.isInteger(64)) &&
          llvm::is_contained({Kind::addi, Kind::maxs, Kind::mins, Kind::maxu,
                              Kind::minu, Kind::andi, Kind::ori, Kind::xori},
                             kind);

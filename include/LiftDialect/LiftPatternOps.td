@@ -218,8 +218,8 @@ def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
     which stand in memory that they share. Mapped to `glb(d)`, those of all groups
     do: the histogram is a result of its kernel then, and its initial bins are
     what an earlier kernel computes for it alone, in whose place it counts. A step
-    has to add a number to a bin, an `i32` or an `f32`, or combine an `i32` with
-    it by the smaller or larger, `and`, `or` or `xor`: what one atomic operation
+    has to add a number of 32 or 64 bits to a bin, or combine it by the smaller or
+    larger (not `f64`), an integer by `and`, `or` or `xor`: what one atomic operation
     does, or, for floats, a few of them. Floats are then added in an order, and
     with a rounding, that may differ each time.
 
@@ -246,8 +246,8 @@ def Lift_ScatterReduceOp : Lift_FoldPatternOp<"scatter_reduce"> {
     /// The number of bins.
     Expr getNumBins();
     /// The operations that update the arrays of bins, if work-items can share
-    /// them: each step combines the bin, an `i32` or `f32`, with a value that does
-    /// not depend on bins, by an atomic operation.
+    /// them: each step combines the bin, a number of 32 or 64 bits, with a value
+    /// that does not depend on bins, by an atomic operation.
     ::std::optional<::llvm::SmallVector<::mlir::arith::AtomicRMWKind>>
     getAtomicUpdates();
     /// Whether the work-items of all groups share the steps.

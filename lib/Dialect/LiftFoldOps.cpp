@@ -513,8 +513,8 @@ LogicalResult ScatterReduceOp::verifyRegions() {
   if (!getMapping() || getAtomicUpdates())
     return success();
   InFlightDiagnostic diag =
-      emitOpError("is mapped, but its steps are no atomic operations on 'i32' "
-                  "or 'f32'");
+      emitOpError("is mapped, but its steps are no atomic operations on "
+                  "integers or floats of 32 or 64 bits");
   diag.attachNote() << "split its operands, map the parts, and add up the bins";
   return diag;
 }

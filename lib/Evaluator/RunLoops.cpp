@@ -207,18 +207,21 @@ LogicalResult Machine::runTrace(Operation *op, const AccessPlan &plan) {
   return success();
 }
 
-static int32_t combine(arith::AtomicRMWKind kind, int32_t one, int32_t other) {
+template <typename Integer>
+static Integer combineIntegers(arith::AtomicRMWKind kind, Integer one,
+                               Integer other) {
+  using Unsigned = std::make_unsigned_t<Integer>;
   switch (kind) {
   case arith::AtomicRMWKind::addi:
-    return static_cast<uint32_t>(one) + static_cast<uint32_t>(other);
+    return static_cast<Unsigned>(one) + static_cast<Unsigned>(other);
   case arith::AtomicRMWKind::maxs:
     return std::max(one, other);
   case arith::AtomicRMWKind::mins:
     return std::min(one, other);
   case arith::AtomicRMWKind::maxu:
-    return std::max<uint32_t>(one, other);
+    return std::max<Unsigned>(one, other);
   case arith::AtomicRMWKind::minu:
-    return std::min<uint32_t>(one, other);
+    return std::min<Unsigned>(one, other);
   case arith::AtomicRMWKind::andi:
     return one & other;
   case arith::AtomicRMWKind::ori:
@@ -230,10 +233,9 @@ static int32_t combine(arith::AtomicRMWKind kind, int32_t one, int32_t other) {
   }
 }
 
-static float combine(arith::AtomicRMWKind kind, float one, float other) {
+/// The smaller or larger of two floats.
+static float limit(arith::AtomicRMWKind kind, float one, float other) {
   switch (kind) {
-  case arith::AtomicRMWKind::addf:
-    return one + other;
   case arith::AtomicRMWKind::maximumf:
     return llvm::maximum(APFloat(one), APFloat(other)).convertToFloat();
   case arith::AtomicRMWKind::minimumf:
@@ -247,14 +249,21 @@ static float combine(arith::AtomicRMWKind kind, float one, float other) {
   }
 }
 
-/// What an atomic store of `number` leaves of the i32 or f32 at `bytes`.
-static Register update(arith::AtomicRMWKind kind, const char *bytes,
-                       bool isValid, const Register &number) {
+/// What an atomic store of `number` leaves of the number at `bytes`.
+static Register update(const AccessPlan &plan, const char *bytes, bool isValid,
+                       const Register &number) {
+  const arith::AtomicRMWKind kind = *plan.atomic;
   Register next;
-  if (kind == arith::AtomicRMWKind::addf || isFloatLimit(kind))
-    next.f = combine(kind, readAs<float>(bytes), static_cast<float>(number.f));
+  if (isFloatLimit(kind))
+    next.f = limit(kind, readAs<float>(bytes), number.f);
+  else if (plan.kind == NumberKind::F32)
+    next.f = readAs<float>(bytes) + number.f;
+  else if (plan.kind == NumberKind::F64)
+    next.d = readAs<double>(bytes) + number.d;
+  else if (plan.kind == NumberKind::I32)
+    next.i = combineIntegers<int32_t>(kind, readAs<int32_t>(bytes), number.i);
   else
-    next.i = combine(kind, readAs<int32_t>(bytes), number.i);
+    next.i = combineIntegers<int64_t>(kind, readAs<int64_t>(bytes), number.i);
   next.valid = isValid && number.valid;
   return next;
 }
@@ -283,7 +292,7 @@ LogicalResult Machine::runAccess(Operation *op, const AccessPlan &plan) {
       char *bytes = view.data + position * width;
       if (plan.isStore) {
         const Register stored =
-            plan.atomic ? update(*plan.atomic, bytes,
+            plan.atomic ? update(plan, bytes,
                                  !view.valid || view.valid[position], number)
                         : number;
         storeNumber(plan.kind, stored, bytes);

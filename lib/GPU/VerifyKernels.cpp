@@ -195,7 +195,7 @@ static LogicalResult verifyUpdate(memref::AtomicRMWOp op) {
       gpu::AddressSpaceAttr::get(op.getContext(), gpu::AddressSpace::Private);
   if (!isAtomicUpdate(op.getKind(), op.getType()) || !op->use_empty() ||
       op.getMemRefType().getMemorySpace() == privateSpace)
-    return report(op) << "is no update of an 'i32' or 'f32' in memory that "
+    return report(op) << "is no atomic update of a number in memory that "
                          "work-items share, without a result that is used";
   return success();
 }

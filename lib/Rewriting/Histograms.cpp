@@ -310,8 +310,8 @@ FailureOr<SharedHistogram> lift::shareHistogram(RewriterBase &rewriter,
     return refusal.set(histogram, "does not stand at the top level");
   if (!histogram.getAtomicUpdates())
     return refusal.set(histogram,
-                       "the step is no atomic operation on an i32 or "
-                       "f32 of each bin");
+                       "the step is no atomic operation on an integer or "
+                       "float of each bin");
   Location loc = histogram.getLoc();
   const AddressSpace space =
       isForGroups ? AddressSpace::Global : AddressSpace::Local;

@@ -58,6 +58,9 @@ void VulkanFeatures::query(const VulkanInstance &instance,
   add(float16Int8,
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES, chain,
       k12, VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME);
+  add(atomicInt64,
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES, chain,
+      k12, VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME);
   add(memoryModel,
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES, chain,
       k12, VK_KHR_VULKAN_MEMORY_MODEL_EXTENSION_NAME);
@@ -166,6 +169,9 @@ bool VulkanFeatures::hasCapability(uint32_t capability) const {
     return enabled.features.shaderFloat64;
   case 11: // Int64
     return enabled.features.shaderInt64;
+  case 12: // Int64Atomics
+    return atomicInt64.shaderBufferInt64Atomics &&
+           atomicInt64.shaderSharedInt64Atomics;
   case 22: // Int16
     return enabled.features.shaderInt16;
   case 39: // Int8

@@ -87,6 +87,7 @@ private:
   VkPhysicalDevice16BitStorageFeatures storage16 = {};
   VkPhysicalDevice8BitStorageFeatures storage8 = {};
   VkPhysicalDeviceShaderFloat16Int8Features float16Int8 = {};
+  VkPhysicalDeviceShaderAtomicInt64Features atomicInt64 = {};
   VkPhysicalDeviceVariablePointersFeatures variablePointers = {};
   VkPhysicalDeviceVulkanMemoryModelFeatures memoryModel = {};
   VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR workgroupLayout = {};

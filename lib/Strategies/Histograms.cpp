@@ -22,6 +22,7 @@
 #include "GroupReduction.h"
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/AtomicUpdates.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "NestShape.h"
@@ -109,14 +110,23 @@ FailureOr<HistogramNest> HistogramNest::get(Operation *pattern,
   return nest;
 }
 
-/// Whether each step updates its bins by atomic operations that all devices
-/// have, as those on integers are, and on the bits of the larger of two floats.
-static bool hasFastUpdates(ScatterReduceOp histogram) {
-  std::optional<SmallVector<arith::AtomicRMWKind>> kinds =
-      histogram.getAtomicUpdates();
-  return kinds && llvm::none_of(*kinds, [](arith::AtomicRMWKind kind) {
-           return kind == arith::AtomicRMWKind::addf;
-         });
+/// Whether each step updates its bins by atomic operations that the device has.
+static bool hasAtomicUpdates(const DeviceModel &device,
+                             ScatterReduceOp histogram) {
+  return histogram.getAtomicUpdates() &&
+         (device.hasWideAtomics ||
+          llvm::none_of(histogram.getInits().getTypes(), [](Type bins) {
+            return isWideUpdate(cast<ArrayType>(bins).getElementType());
+          }));
+}
+
+/// Whether these are operations of it, as those on integers are, and on the
+/// bits of the larger of two floats; sums of floats are several.
+static bool hasFastUpdates(const DeviceModel &device,
+                           ScatterReduceOp histogram) {
+  return hasAtomicUpdates(device, histogram) &&
+         !llvm::is_contained(*histogram.getAtomicUpdates(),
+                             arith::AtomicRMWKind::addf);
 }
 
 namespace {
@@ -149,11 +159,12 @@ FailureOr<GroupBins> GroupBins::get(Problem &problem, const HistogramNest &nest,
   const int64_t items = std::min(kMaxItems, device.maxGroupSize),
                 numTables = std::min(kGroupBytes, device.localMemory) / bytes;
   const int64_t owners = std::min(items, numTables);
-  if (numTables > 0 && histogram.getAtomicUpdates() &&
-      (hasFastUpdates(histogram) || owners < kManyOwners))
+  const bool isAtomic = hasAtomicUpdates(device, histogram);
+  if (numTables > 0 && isAtomic &&
+      (hasFastUpdates(device, histogram) || owners < kManyOwners))
     return GroupBins{*count, items, /*areShared=*/true};
-  if (numTables == 0 && bytes <= device.localMemory &&
-      device.maxGroupSize >= kLargeItems && histogram.getAtomicUpdates())
+  if (numTables == 0 && isAtomic && bytes <= device.localMemory &&
+      device.maxGroupSize >= kLargeItems)
     return GroupBins{*count, kLargeItems, /*areShared=*/true,
                      kLargeGroupsOfUnit};
   if (owners < kMinItems)
@@ -242,7 +253,7 @@ ColumnBins::get(Problem &problem, const HistogramNest &nest, Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
   ScatterReduceOp histogram = nest.histogram;
   std::optional<unsigned> dim = findColumns(nest);
-  if (!device.hasLocalMemory || hasFastUpdates(histogram) || !dim)
+  if (!device.hasLocalMemory || hasFastUpdates(device, histogram) || !dim)
     return refusal.set(histogram, "has no columns with bins of their own");
   if (failed(Nest::get(nest.maps.front(), refusal, Nest::Operands::Rows)))
     return failure();
@@ -332,9 +343,10 @@ LogicalResult lift::planHistogramOfGroups(Problem &problem, Operation *pattern,
   FailureOr<HistogramNest> nest = HistogramNest::get(pattern, refusal);
   if (failed(nest))
     return failure();
-  if (!nest->maps.empty() || !nest->histogram.getAtomicUpdates())
+  const DeviceModel &device = problem.getDevice();
+  if (!nest->maps.empty() || !hasAtomicUpdates(device, nest->histogram))
     return refusal.set(pattern, "is no histogram alone, of atomic operations");
-  if (problem.getDevice().runsThreads() ||
+  if (device.runsThreads() ||
       succeeded(GroupBins::get(problem, *nest, refusal)))
     return refusal.set(pattern,
                        "has room for bins that fewer work-items share");
@@ -353,11 +365,12 @@ LogicalResult lift::planJoinedHistograms(Problem &problem, Operation *pattern,
   if (failed(nest))
     return failure();
   ScatterReduceOp histogram = nest->histogram;
-  if (nest->maps.size() != 1 || !histogram.getAtomicUpdates())
+  const DeviceModel &device = problem.getDevice();
+  if (nest->maps.size() != 1 || !hasAtomicUpdates(device, histogram))
     return refusal.set(pattern,
                        "is no one map of histograms of atomic operations");
   const std::optional<unsigned> columns = findColumns(*nest);
-  if (problem.getDevice().runsThreads() ||
+  if (device.runsThreads() ||
       succeeded(ColumnBins::get(problem, *nest, refusal)) ||
       (!columns && succeeded(GroupBins::get(problem, *nest, refusal))))
     return refusal.set(pattern,

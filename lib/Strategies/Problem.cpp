@@ -39,9 +39,12 @@ DeviceModel DeviceModel::get(Operation *op, TargetDeviceSpecInterface target) {
           dyn_cast_or_null<DenseI64ArrayAttr>(query("lift.vector_widths")))
     for (int64_t width : widths.asArrayRef())
       device.vectorWidth = std::max(device.vectorWidth, width);
-  if (auto shared =
-          dyn_cast_or_null<BoolAttr>(query("lift.dedicated_local_memory")))
-    device.hasLocalMemory = shared.getValue();
+  auto readFlag = [&](StringRef name, bool &flag) {
+    if (auto value = dyn_cast_or_null<BoolAttr>(query(name)))
+      flag = value.getValue();
+  };
+  readFlag("lift.dedicated_local_memory", device.hasLocalMemory);
+  readFlag("lift.wide_atomics", device.hasWideAtomics);
   return device;
 }
 

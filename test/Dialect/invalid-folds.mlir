@@ -268,11 +268,11 @@ func.func @bins_of_groups_in_map(%k: !lift.array<M x N x i32>, %b: !lift.array<B
 // -----
 
 func.func @bins_mapped_doubles(%k: !lift.array<N x i32>, %b: !lift.array<B x f64>, %one: f64) {
-  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
+  // expected-error @below {{is mapped, but its steps are no atomic operations on integers or floats of 32 or 64 bits}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x f64>) {
-    %n = arith.addf %bin, %one : f64
+    %n = arith.maximumf %bin, %one : f64
     lift.yield %n : f64
   }
   return
@@ -281,7 +281,7 @@ func.func @bins_mapped_doubles(%k: !lift.array<N x i32>, %b: !lift.array<B x f64
 // -----
 
 func.func @bins_mapped_products(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
-  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
+  // expected-error @below {{is mapped, but its steps are no atomic operations on integers or floats of 32 or 64 bits}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x f32>) {
@@ -295,7 +295,7 @@ func.func @bins_mapped_products(%k: !lift.array<N x i32>, %b: !lift.array<B x f3
 
 // An infinity would be what leaves bins as they are.
 func.func @bins_mapped_finite(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>, %one: f32) {
-  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
+  // expected-error @below {{is mapped, but its steps are no atomic operations on integers or floats of 32 or 64 bits}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x f32>) {
@@ -308,7 +308,7 @@ func.func @bins_mapped_finite(%k: !lift.array<N x i32>, %b: !lift.array<B x f32>
 // -----
 
 func.func @bins_mapped_dependent(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
-  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
+  // expected-error @below {{is mapped, but its steps are no atomic operations on integers or floats of 32 or 64 bits}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b, %other = %b : !lift.array<B x i32>, !lift.array<B x i32>) {
@@ -322,7 +322,7 @@ func.func @bins_mapped_dependent(%k: !lift.array<N x i32>, %b: !lift.array<B x i
 // -----
 
 func.func @bins_mapped_doubled(%k: !lift.array<N x i32>, %b: !lift.array<B x i32>) {
-  // expected-error @below {{is mapped, but its steps are no atomic operations on 'i32' or 'f32'}}
+  // expected-error @below {{is mapped, but its steps are no atomic operations on integers or floats of 32 or 64 bits}}
   // expected-note @below {{split its operands, map the parts, and add up the bins}}
   lift.scatter_reduce lcl(0) (%e = %k : !lift.array<N x i32>)
       init (%bin = %b : !lift.array<B x i32>) {

@@ -14,6 +14,13 @@
 // RUN: %{run} --size=G=2,N=77 --target=opencl
 // RUN: %{run} --size=G=2,N=77 --engine=evaluate --pipeline='func.func(lift-infer-spaces,lift-form-kernels,lift-set-launch,lift-lower-patterns)'
 // RUN: %if oclgrind %{ %{race} --size=G=2,N=100 %}
+// So it is with integers of 64 bits.
+// RUN: sed 's/i32/i64/g' %s > %t.wide.mlir
+// DEFINE: %{wide} = lift-run %t.wide.mlir --entry=each --verify
+// RUN: %{wide} --size=G=3,N=100
+// RUN: %{wide} --size=G=2,N=77 --engine=evaluate --pipeline='func.func(lift-infer-spaces,lift-form-kernels,lift-set-launch,lift-lower-patterns)'
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{wide} --size=G=2,N=100 %}
+// RUN: %if vulkan %{ %{wide} --size=G=2,N=100 --api=vulkan %}
 func.func @each(%k: !lift.array<G x N x i32>, %x: !lift.array<G x N x i32>,
                 %z: !lift.array<G x 5 x i32>)
     -> (!lift.array<G x 5 x i32>, !lift.array<G x 5 x i32>, !lift.array<G x 5 x i32>,

@@ -24,8 +24,8 @@ func.func @lanes_of_vectors() {
 func.func @atomic_double(%x: f64) {
   loop.kernel (%v = %x : f64) {
     %b = loop.alloc : !loop.buffer<4 x f64, local>
-    // expected-error @below {{is atomic, but no update of an 'i32' or 'f32' in memory that work-items share}}
-    loop.store %v, %b[0] atomic addf : f64, !loop.buffer<4 x f64, local>
+    // expected-error @below {{is atomic, but no such update of a number in memory that work-items share}}
+    loop.store %v, %b[0] atomic maximumf : f64, !loop.buffer<4 x f64, local>
   }
   return
 }
@@ -35,7 +35,7 @@ func.func @atomic_double(%x: f64) {
 func.func @atomic_product(%x: i32) {
   loop.kernel (%v = %x : i32) {
     %b = loop.alloc : !loop.buffer<4 x i32, local>
-    // expected-error @below {{is atomic, but no update of an 'i32' or 'f32' in memory that work-items share}}
+    // expected-error @below {{is atomic, but no such update of a number in memory that work-items share}}
     loop.store %v, %b[0] atomic muli : i32, !loop.buffer<4 x i32, local>
   }
   return
@@ -46,7 +46,7 @@ func.func @atomic_product(%x: i32) {
 func.func @atomic_private(%x: i32) {
   loop.kernel (%v = %x : i32) {
     %b = loop.alloc : !loop.buffer<4 x i32, private>
-    // expected-error @below {{is atomic, but no update of an 'i32' or 'f32' in memory that work-items share}}
+    // expected-error @below {{is atomic, but no such update of a number in memory that work-items share}}
     loop.store %v, %b[0] atomic addi : i32, !loop.buffer<4 x i32, private>
   }
   return

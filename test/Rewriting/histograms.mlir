@@ -79,7 +79,7 @@
 // Floats are added by atomic operations, too.
 // RUN: %{run} %t/weighted.mlir --size=N=41,B=7 --pipeline='%{shared-first}' | FileCheck %s --check-prefix=EQUAL
 // RUN: not lift-opt %t/mixed.mlir --pass-pipeline='builtin.module(%{shared-first})' 2>&1 | FileCheck %s --check-prefix=ATOMIC
-// ATOMIC: error: 'transform.lift.share_histogram' does not apply: the step is no atomic operation on an i32 or f32 of each bin
+// ATOMIC: error: 'transform.lift.share_histogram' does not apply: the step is no atomic operation on an integer or float of each bin
 // RUN: not lift-opt %t/own-bins.mlir --pass-pipeline='builtin.module(%{shared-twice})' 2>&1 | FileCheck %s --check-prefix=SAYS
 // SAYS: error: 'transform.lift.share_histogram' does not apply: says how it runs
 

@@ -70,8 +70,25 @@
 // ADD: atomic_xchg(place, atomic_xchg(place, 0.0f) + x)
 // ADD: add_to_global_float(out + {{.*}}, {{.*}});
 
+// Numbers of 64 bits, where a device has such operations, else in parts.
+// REDEFINE: %{program} = wide
+// REDEFINE: %{sizes} = N=16777216,B=65536
+// RUN: %{schedules} | FileCheck %s --check-prefix=MANY
+// REDEFINE: %{sizes} = N=16777216,B=1000
+// RUN: %{schedules} | FileCheck %s --check-prefix=FEW
+// RUN: lift-opt %t/wide.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=opencl sizes=N=16777216,B=1000 print-schedules}))' | FileCheck %s --check-prefix=NARROW
+// NARROW: // histogram in parts
+// NARROW-NOT: share_histogram
+// RUN: lift-run %t/wide.mlir --target=nvidia-h200 --size=N=1048576,B=1000 --emit-package=%t.package
+// RUN: FileCheck %s --check-prefix=WIDE --input-file=%t.package/kernels.cl
+// WIDE: #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+// WIDE: void add_to_local_double(local double *sum, double x) {
+// WIDE: atom_xor(
+// WIDE: add_to_local_double(
+
 // The largest and smallest of floats are operations on their bits.
 // REDEFINE: %{program} = largest
+// REDEFINE: %{sizes} = N=16777216,B=65536
 // RUN: %{schedules} | FileCheck %s --check-prefix=MANY
 // RUN: lift-run %t/limits.mlir --target=nvidia-h200 --size=N=16777216,B=65536 --emit-package=%t.package
 // RUN: FileCheck %s --check-prefix=LIMITS --input-file=%t.package/kernels.cl
@@ -138,6 +155,13 @@
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=20001
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=32768
 // RUN: %{verify} %t/products.mlir --size=N=1001,B=20001 --rtol=1e-5
+// RUN: %{verify} %t/wide.mlir --size=N=10007,B=997
+// RUN: %{verify} %t/wide.mlir --size=N=1,B=1
+// RUN: %{verify} %t/wide.mlir --size=N=7001,B=2500
+// RUN: %{verify} %t/wide.mlir --size=N=1001,B=20001
+// RUN: lift-run %t/wide.mlir --target=opencl --size=N=1001,B=997 --verify
+// RUN: %if vulkan %{ lift-run %t/wide.mlir --api=vulkan --target=nvidia-h200 --size=N=1001,B=997 --verify %}
+// RUN: %if oclgrind %{ %{race} %t/wide.mlir --size=N=1500,B=997 %}
 // RUN: %{verify} %t/largest.mlir --size=N=1001,B=20001
 // RUN: %{verify} %t/largest.mlir --size=N=100003,B=300
 // RUN: %{verify} %t/limits.mlir --size=N=5003,B=20001
@@ -243,6 +267,18 @@ func.func @limits(%x: !lift.array<N x i32>, %w: !lift.array<N x f32>, %z: !lift.
   }
   return %bins#0, %bins#1, %bins#2, %bins#3
       : !lift.array<B x f32>, !lift.array<B x f32>, !lift.array<B x f32>, !lift.array<B x f32>
+}
+
+//--- wide.mlir
+func.func @wide(%x: !lift.array<N x i32>, %v: !lift.array<N x i64>, %w: !lift.array<N x f64>, %y: !lift.array<B x i64>, %z: !lift.array<B x f64>)
+    -> (!lift.array<B x i64>, !lift.array<B x f64>) {
+  %bins:2 = lift.scatter_reduce (%i = %x, %e = %v, %f = %w : !lift.array<N x i32>, !lift.array<N x i64>, !lift.array<N x f64>)
+      init (%bits = %y, %sum = %z : !lift.array<B x i64>, !lift.array<B x f64>) {
+    %next = arith.xori %bits, %e : i64
+    %more = arith.addf %sum, %f : f64
+    lift.yield %next, %more : i64, f64
+  }
+  return %bins#0, %bins#1 : !lift.array<B x i64>, !lift.array<B x f64>
 }
 
 //--- sums.mlir

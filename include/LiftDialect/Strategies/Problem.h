@@ -46,6 +46,8 @@ struct DeviceModel {
   /// Whether work-items of a group run together, and share memory that is
   /// nearer than the global one.
   bool hasLocalMemory = true;
+  /// Whether it has atomic operations on 64 bits.
+  bool hasWideAtomics = false;
 
   /// Whether each of its work-items is a thread of a CPU.
   bool runsThreads() const {

@@ -770,9 +770,9 @@ def Lift_ShareHistogramOp : Lift_ReplacingTransformOp<"share_histogram"> {
   let description = [{
     scatter_reduce (+) z x = map id (scatter_reduce (+) (map id z) x). The
     histogram is mapped to `lcl(0)`, and its bins stand in local memory. Needs
-    steps that are atomic operations: each adds an `i32` or `f32` to a bin, or
-    combines it with the bin by the smaller or larger, or an `i32` by `and`, `or` or
-    `xor`.
+    steps that are atomic operations: each adds a number of 32 or 64 bits to a bin,
+    or combines it with the bin by the smaller or larger (not an `f64`), or an
+    integer by `and`, `or` or `xor`.
 
     With `groups` it is mapped to `glb(0)`, and its bins stay where they are, in
     global memory: scatter_reduce (+) z x = scatter_reduce (+) (map id z) x. It

@@ -26,19 +26,20 @@ spirv::TargetEnvAttr lift::getTargetEnv(MLIRContext *context,
       flavor == SPIRVFlavor::Vulkan
           ? spirv::VerCapExtAttr::get(
                 spirv::Version::V_1_3,
-                {C::Shader, C::Int8, C::Int16, C::Int64, C::Float16, C::Float64,
-                 C::StorageBuffer8BitAccess, C::StorageBuffer16BitAccess,
-                 C::RoundingModeRTE, C::SignedZeroInfNanPreserve},
+                {C::Shader, C::Int8, C::Int16, C::Int64, C::Int64Atomics,
+                 C::Float16, C::Float64, C::StorageBuffer8BitAccess,
+                 C::StorageBuffer16BitAccess, C::RoundingModeRTE,
+                 C::SignedZeroInfNanPreserve},
                 {E::SPV_KHR_storage_buffer_storage_class,
                  E::SPV_KHR_8bit_storage, E::SPV_KHR_16bit_storage,
                  E::SPV_KHR_float_controls},
                 context)
-          : spirv::VerCapExtAttr::get(spirv::Version::V_1_2,
-                                      {C::Kernel, C::Addresses, C::Linkage,
-                                       C::Int8, C::Int16, C::Int64, C::Float16,
-                                       C::Float16Buffer, C::Float64,
-                                       C::Vector16},
-                                      ArrayRef<E>(), context);
+          : spirv::VerCapExtAttr::get(
+                spirv::Version::V_1_2,
+                {C::Kernel, C::Addresses, C::Linkage, C::Int8, C::Int16,
+                 C::Int64, C::Int64Atomics, C::Float16, C::Float16Buffer,
+                 C::Float64, C::Vector16},
+                ArrayRef<E>(), context);
   return spirv::TargetEnvAttr::get(
       triple, spirv::getDefaultResourceLimits(context),
       flavor == SPIRVFlavor::Vulkan ? spirv::ClientAPI::Vulkan

@@ -94,8 +94,8 @@ LogicalResult StoreOp::verify() {
       (!isAtomicUpdate(*getAtomic(), getValue().getType()) ||
        getBuffer().getType().getSpace() == AddressSpace::Private))
     return emitOpError(
-        "is atomic, but no update of an 'i32' or 'f32' in memory that "
-        "work-items share");
+        "is atomic, but no such update of a number in memory that work-items "
+        "share");
   return verifyAccess(*this, getBuffer().getType(), getPath(),
                       getIndices().size(), getValue().getType());
 }

@@ -64,6 +64,9 @@ struct TranslationUnit {
   bool testsCapability80 = false;
   bool usesHalf = false;
   bool usesDouble = false;
+  /// Atomic operations on 64 bits; and whether some are others than sums and
+  /// exchanges.
+  bool usesWideUpdates = false, usesOtherWideUpdates = false;
   /// Whether a device may run it that needs barriers around the ends of
   /// loops with barriers.
   bool hasLoopBarriers = true;
@@ -312,11 +315,13 @@ private:
   LogicalResult emitVectorAccess(Operation *op);
   LogicalResult emitLoad(memref::LoadOp op);
   LogicalResult emitStore(memref::StoreOp op);
-  /// The same, by the smaller or larger.
-  std::string addFloatLimit(arith::AtomicRMWKind kind, llvm::StringRef space);
   LogicalResult emitUpdate(memref::AtomicRMWOp op);
-  /// A function that adds to a float in that memory; its name.
-  std::string addFloatUpdate(StringRef space);
+  /// The function of OpenCL C for an integer; empty if there is none.
+  std::string getAtomicFunction(memref::AtomicRMWOp op);
+  /// A function that adds to a float, or a double, in that memory; its name.
+  std::string addFloatUpdate(StringRef space, bool isWide);
+  /// The same, that makes a float the smaller or larger.
+  std::string addFloatLimit(arith::AtomicRMWKind kind, llvm::StringRef space);
   /// The place of an element, counted in elements from the array's start.
   FailureOr<CExpr> linearIndex(Operation *op, MemRefType type,
                                ValueRange indices);

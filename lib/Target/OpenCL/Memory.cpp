@@ -278,48 +278,70 @@ LogicalResult KernelEmitter::emitStore(memref::StoreOp op) {
   return success();
 }
 
-/// What OpenCL C calls an atomic operation on an int; nothing if it has none.
-static StringRef getAtomicFunction(arith::AtomicRMWKind kind) {
+/// What OpenCL C calls an atomic operation on an integer, behind a prefix;
+/// nothing if it has none.
+static StringRef getAtomicName(arith::AtomicRMWKind kind) {
   switch (kind) {
   case arith::AtomicRMWKind::addi:
-    return "atomic_add";
+    return "add";
   case arith::AtomicRMWKind::maxs:
   case arith::AtomicRMWKind::maxu:
-    return "atomic_max";
+    return "max";
   case arith::AtomicRMWKind::mins:
   case arith::AtomicRMWKind::minu:
-    return "atomic_min";
+    return "min";
   case arith::AtomicRMWKind::andi:
-    return "atomic_and";
+    return "and";
   case arith::AtomicRMWKind::ori:
-    return "atomic_or";
+    return "or";
   case arith::AtomicRMWKind::xori:
-    return "atomic_xor";
+    return "xor";
   default:
     return "";
   }
 }
 
-std::string KernelEmitter::addFloatUpdate(StringRef space) {
-  const std::string name = "add_to_" + space.trim().str() + "_float";
+std::string KernelEmitter::getAtomicFunction(memref::AtomicRMWOp op) {
+  const StringRef name = getAtomicName(op.getKind());
+  if (name.empty())
+    return "";
+  if (!isWideUpdate(op.getType()))
+    return ("atomic_" + name).str();
+  program.usesOtherWideUpdates |= op.getKind() != arith::AtomicRMWKind::addi;
+  return ("atom_" + name).str();
+}
+
+std::string KernelEmitter::addFloatUpdate(StringRef space, bool isWide) {
+  const std::string type = isWide ? "double" : "float";
+  const std::string name = "add_to_" + space.trim().str() + "_" + type;
   // Takes the sum away, adds to it and puts it back, with what others have put
   // there in between: however many add, each one gets on, which is not so where
-  // the one who is late tries again.
+  // the one who is late tries again. Of doubles, bits are exchanged.
   std::string body =
-      "  volatile " + space.str() +
-      "float *place = sum;\n"
-      "  do\n"
-      "    x = atomic_xchg(place, atomic_xchg(place, 0.0f) + x);\n"
-      "  while (x != 0.0f);\n";
+      isWide ? llvm::formatv(
+                   "  volatile {0}long *place = (volatile {0}long *)sum;\n"
+                   "  do {{\n"
+                   "    x = as_double(atom_xchg(place, 0L)) + x;\n"
+                   "    x = as_double(atom_xchg(place, as_long(x)));\n"
+                   "  } while (x != 0.0);\n",
+                   space)
+                   .str()
+             : "  volatile " + space.str() +
+                   "float *place = sum;\n"
+                   "  do\n"
+                   "    x = atomic_xchg(place, atomic_xchg(place, 0.0f) + x);\n"
+                   "  while (x != 0.0f);\n";
   if (space.starts_with("global"))
     body = chooseInstructions(
-        "  asm volatile(\"red.global.add.f32 [%0], %1;\" :: \"l\"(sum), "
-        "\"f\"(x) : \"memory\");\n",
+        llvm::formatv("  asm volatile(\"red.global.add.{0} [%0], %1;\" :: "
+                      "\"l\"(sum), \"{1}\"(x) : \"memory\");\n",
+                      isWide ? "f64" : "f32", isWide ? "d" : "f")
+            .str(),
         body, "ifdef cl_nv_pragma_unroll");
-  program.helpers[name] =
-      "// Adds to a float that other work-items add to, too.\n"
-      "void " +
-      name + "(" + space.str() + "float *sum, float x) {\n" + body + "}\n";
+  program.helpers[name] = "// Adds to a " + type +
+                          " that other work-items add to, too.\nvoid " + name +
+                          "(" + space.str() + type + " *sum, " + type +
+                          " x) {\n" + body + "}\n";
   return name;
 }
 
@@ -397,15 +419,16 @@ std::string KernelEmitter::addFloatLimit(arith::AtomicRMWKind kind,
 
 LogicalResult KernelEmitter::emitUpdate(memref::AtomicRMWOp op) {
   const StringRef space = spacePrefix(op.getMemRefType());
-  const std::string function =
-      op.getKind() == arith::AtomicRMWKind::addf ? addFloatUpdate(space)
-      : isFloatLimit(op.getKind()) ? addFloatLimit(op.getKind(), space)
-                                   : getAtomicFunction(op.getKind()).str();
-  if (function.empty() || !isAtomicUpdate(op.getKind(), op.getType()) ||
-      !op->use_empty())
+  const bool isWide = isWideUpdate(op.getType());
+  if (!isAtomicUpdate(op.getKind(), op.getType()) || !op->use_empty())
     return refuse(op, "OpenCL C has no such atomic operation",
-                  "update an i32, or an f32 by a sum or the smaller or larger, "
-                  "and do not use the result");
+                  "update an integer of 32 or 64 bits, or a float by a sum, or "
+                  "an f32 by the smaller or larger, and do not use the result");
+  program.usesWideUpdates |= isWide;
+  const std::string function =
+      op.getKind() == arith::AtomicRMWKind::addf ? addFloatUpdate(space, isWide)
+      : isFloatLimit(op.getKind()) ? addFloatLimit(op.getKind(), space)
+                                   : getAtomicFunction(op);
   if (failed(checkWritable(op, op.getMemref())))
     return failure();
   FailureOr<CExpr> index = linearIndex(op, op.getMemRefType(), op.getIndices());
@@ -414,7 +437,7 @@ LogicalResult KernelEmitter::emitUpdate(memref::AtomicRMWOp op) {
   CExpr place = address(op.getMemref(), *index);
   if (op.getKind() == arith::AtomicRMWKind::maxu ||
       op.getKind() == arith::AtomicRMWKind::minu)
-    place = castTo(spacePrefix(op.getMemRefType()).str() + "uint *", place);
+    place = castTo(space.str() + (isWide ? "ulong *" : "uint *"), place);
   line(call(function, {place, use(op.getValue())}).text + ";");
   return success();
 }

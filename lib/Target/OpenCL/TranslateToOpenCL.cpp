@@ -103,9 +103,9 @@ static LogicalResult takeFunctionNames(ArrayRef<gpu::GPUModuleOp> modules,
 }
 
 /// Switches an extension on, or tells whoever compiles why that fails.
-static void requireExtension(StringRef name, StringRef type, raw_ostream &os) {
-  os << "#ifndef " << name << "\n#error \"this program computes with " << type
-     << " numbers, which takes " << name << "\"\n#endif\n"
+static void requireExtension(StringRef name, StringRef what, raw_ostream &os) {
+  os << "#ifndef " << name << "\n#error \"this program computes with " << what
+     << ", which takes " << name << "\"\n#endif\n"
      << "#pragma OPENCL EXTENSION " << name << " : enable\n";
 }
 
@@ -137,9 +137,15 @@ mlir::lift::translateToOpenCL(Operation *op, raw_ostream &os,
       return failure();
   os << "#pragma OPENCL FP_CONTRACT OFF\n";
   if (program.usesHalf)
-    requireExtension("cl_khr_fp16", "half", os);
+    requireExtension("cl_khr_fp16", "half numbers", os);
   if (program.usesDouble)
-    requireExtension("cl_khr_fp64", "double", os);
+    requireExtension("cl_khr_fp64", "double numbers", os);
+  if (program.usesWideUpdates)
+    requireExtension("cl_khr_int64_base_atomics",
+                     "atomic operations on 64 bits", os);
+  if (program.usesOtherWideUpdates)
+    requireExtension("cl_khr_int64_extended_atomics",
+                     "atomic operations on 64 bits", os);
   for (const auto &[name, helper] : program.helpers)
     os << "\n" << helper;
   os << text;

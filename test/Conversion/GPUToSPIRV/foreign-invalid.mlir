@@ -276,8 +276,8 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   gpu.func @k(%x: memref<?xf64, #gpu.address_space<global>>, %f: f64)
       kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %i = gpu.global_id x
-    // expected-error @below {{'memref.atomic_rmw' op is no update of an 'i32' or 'f32' in memory that work-items share}}
-    %q = memref.atomic_rmw addf %f, %x[%i] : (f64, memref<?xf64, #gpu.address_space<global>>) -> f64
+    // expected-error @below {{'memref.atomic_rmw' op is no atomic update of a number in memory that work-items share}}
+    %q = memref.atomic_rmw maximumf %f, %x[%i] : (f64, memref<?xf64, #gpu.address_space<global>>) -> f64
     gpu.return
   }
 }
@@ -288,7 +288,7 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   gpu.func @k(%x: memref<?xi32, #gpu.address_space<global>>, %v: i32)
       kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %i = gpu.global_id x
-    // expected-error @below {{'memref.atomic_rmw' op is no update of an 'i32' or 'f32' in memory that work-items share}}
+    // expected-error @below {{'memref.atomic_rmw' op is no atomic update of a number in memory that work-items share}}
     %q = memref.atomic_rmw muli %v, %x[%i] : (i32, memref<?xi32, #gpu.address_space<global>>) -> i32
     gpu.return
   }
@@ -300,7 +300,7 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   gpu.func @k(%v: i32) kernel attributes {known_block_size = array<i32: 1, 1, 1>} {
     %p = memref.alloca() : memref<4xi32, #gpu.address_space<private>>
     %i = gpu.global_id x
-    // expected-error @below {{'memref.atomic_rmw' op is no update of an 'i32' or 'f32' in memory that work-items share}}
+    // expected-error @below {{'memref.atomic_rmw' op is no atomic update of a number in memory that work-items share}}
     %q = memref.atomic_rmw addi %v, %p[%i] : (i32, memref<4xi32, #gpu.address_space<private>>) -> i32
     gpu.return
   }

@@ -5,12 +5,16 @@
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=C
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=SUMS
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=LIMITS
+// RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=WIDE
 // RUN: %if clang-opencl %{ lift-translate --lift-to-opencl %s | %clang_opencl - %}
 
 !global = memref<?xi32, #gpu.address_space<global>>
 !local = memref<64xi32, #gpu.address_space<workgroup>>
 !sums = memref<?xf32, #gpu.address_space<global>>
 !tile = memref<64xf32, #gpu.address_space<workgroup>>
+!longs = memref<?xi64, #gpu.address_space<global>>
+!doubles = memref<?xf64, #gpu.address_space<global>>
+!doubleTile = memref<64xf64, #gpu.address_space<workgroup>>
 
 gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
   gpu.func @k(%out: !global {lift.restrict}, %i: index, %v: i32) workgroup(%tile: !local)
@@ -103,6 +107,32 @@ gpu.module @kernels attributes {lift.index_bitwidth = 32 : i32} {
     %2 = memref.atomic_rmw maxnumf %v, %out[%i] : (f32, !sums) -> f32
     // LIMITS: lower_local_number(
     %3 = memref.atomic_rmw minnumf %v, %tile[%i] : (f32, !tile) -> f32
+    gpu.return
+  }
+
+  // Of 64 bits, too, by extensions of OpenCL C.
+  // CHECK-LABEL: spirv.func @wide
+  // WIDE: #ifndef cl_khr_int64_base_atomics
+  // WIDE: #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+  // WIDE: void add_to_global_double(global double *sum, double x) {
+  // WIDE: red.global.add.f64 [%0], %1;" :: "l"(sum), "d"(x)
+  // WIDE: void add_to_local_double(local double *sum, double x) {
+  // WIDE: x = as_double(atom_xchg(place, as_long(x)));
+  // WIDE: kernel void wide(
+  gpu.func @wide(%out: !longs {lift.restrict}, %sums: !doubles {lift.restrict}, %i: index, %v: i64, %x: f64)
+      workgroup(%tile: !doubleTile) kernel attributes {known_block_size = array<i32: 16, 1, 1>} {
+    // CHECK: spirv.AtomicIAdd <Device> <None> {{.*}} : !spirv.ptr<i64, {{StorageBuffer|CrossWorkgroup}}>
+    // WIDE: atom_add({{.*}});
+    %0 = memref.atomic_rmw addi %v, %out[%i] : (i64, !longs) -> i64
+    // CHECK: spirv.AtomicUMax <Device> <None> {{.*}} : !spirv.ptr<i64, {{StorageBuffer|CrossWorkgroup}}>
+    // WIDE: atom_max((global ulong *)({{.*}});
+    %1 = memref.atomic_rmw maxu %v, %out[%i] : (i64, !longs) -> i64
+    // CHECK: spirv.AtomicExchange <Device> <None> {{.*}} : !spirv.ptr<i64, {{StorageBuffer|CrossWorkgroup}}>
+    // WIDE: add_to_global_double({{.*}});
+    %2 = memref.atomic_rmw addf %x, %sums[%i] : (f64, !doubles) -> f64
+    // CHECK: spirv.AtomicExchange <Workgroup> <None> {{.*}} : !spirv.ptr<i64, Workgroup>
+    // WIDE: add_to_local_double({{.*}});
+    %3 = memref.atomic_rmw addf %x, %tile[%i] : (f64, !doubleTile) -> f64
     gpu.return
   }
 }
