@@ -33,6 +33,9 @@ using namespace mlir::lift;
 static constexpr int64_t kSums = 8, kSumsOfShared = 10, kWidth = 2;
 /// The work-items of a group that has local memory for these.
 static constexpr int64_t kGroupItems = 128;
+/// The work-items that each compute unit has at least, if a work-item has
+/// several elements.
+static constexpr int64_t kSumItemsOfUnit = 128;
 /// How many numbers of a work-item are on their way together; and how many
 /// trips of a loop, if it is not known how many it has: with two or four an
 /// H200 takes up to 1.5 times as long as with three. Where local memory has
@@ -93,6 +96,19 @@ static FailureOr<FewSums> getFewSums(Operation *pattern, Refusal &refusal) {
   return sums;
 }
 
+/// The width of the vectors of a device, if there are elements enough for
+/// work-items that have so many of them.
+static int64_t chooseWidestVector(const Problem &problem, const FewSums &sums) {
+  const DeviceModel &device = problem.getDevice();
+  if (device.vectorWidth >= DeviceModel::kThreadWidth)
+    return device.vectorWidth;
+  const int64_t width = std::min(device.vectorWidth, kWidth);
+  std::optional<int64_t> elements = problem.getValue(countElements(sums.maps));
+  const bool areFew = device.hasLocalMemory && elements &&
+                      *elements < width * kSumItemsOfUnit * device.computeUnits;
+  return areFew ? 1 : width;
+}
+
 /// How many elements are a vector in memory, in all that the innermost map goes
 /// through; nothing if their numbers are not beside each other, and no near
 /// cache holds rows until a work-item goes on in them.
@@ -109,9 +125,7 @@ static std::optional<int64_t> chooseSumWidth(Problem &problem,
                                                 : std::nullopt;
     llvm::append_range(rows, unit->otherSteps);
   }
-  const int64_t device = problem.getDevice().vectorWidth;
-  const int64_t width =
-      device >= DeviceModel::kThreadWidth ? device : std::min(device, kWidth);
+  const int64_t width = chooseWidestVector(problem, sums);
   return problem.dividesAll(width, rows, /*isInner=*/true) ? width : 1;
 }
 
@@ -126,9 +140,8 @@ static int64_t choosePaddedWidth(const Problem &problem, const FewSums &sums) {
     return problem.getValue(map.getTripCount()).value_or(width) < width ? 1
                                                                         : width;
   }
-  const bool hasShortVectors =
-      width >= kWidth && width < DeviceModel::kThreadWidth;
-  return hasShortVectors ? kWidth : 1;
+  return width < DeviceModel::kThreadWidth ? chooseWidestVector(problem, sums)
+                                           : 1;
 }
 
 /// The input whose rows, of a length that is a number, each element goes

@@ -16,7 +16,7 @@
 // CHECK: transform.lift.map_to [[GROUPS]] ["wrg(0)"]
 // CHECK: transform.lift.unroll {{.*}} by 34
 // CHECK: #lift.constraint<C == 5>
-// RUN: lift-run %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=64,F=34,C=5 --print-kernel --verify | FileCheck %s --check-prefix=KERNEL
+// RUN: lift-run %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=40960,F=34,C=5 --print-kernel --verify | FileCheck %s --check-prefix=KERNEL
 // KERNEL: local float tile[180]
 // KERNEL: float2 priv[5]
 // KERNEL-NOT: / 5
@@ -37,6 +37,11 @@
 // THREADS: // 5 sums for each of 16 elements of a work-item
 // THREADS: transform.lift.chunk_map {{.*}} by "16" {padded}
 // THREADS: transform.lift.widen {{.*}} by 16
+
+// A work-item has one of few elements, so that there are more work-items.
+// RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=P=8192,F=34,C=5 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=FEW
+// FEW: // 5 sums for each of 1 elements of a work-item
+// FEW-NOT: widen
 
 // Rows of points are no neighbours in memory: local memory holds them, or near caches if
 // they are very short. How many sums there are may not be known.
@@ -71,7 +76,7 @@
 // LONG: // few sums for each element
 // LONG-NOT: transform.lift.stage
 // LONG: transform.lift.unroll {{.*}} by 2
-// RUN: lift-run %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --assumed=inner-aligned --size=P=64,F=34,C=5 --print-kernel --verify | FileCheck %s --check-prefix=BEYOND
+// RUN: lift-run %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --assumed=inner-aligned --size=P=40960,F=34,C=5 --print-kernel --verify | FileCheck %s --check-prefix=BEYOND
 // BEYOND: for (int k = 0; k < 8; k++) {
 // BEYOND-NEXT: centres[{{.*}}min(
 // BEYOND: const bool cond = {{.*}} < C;
@@ -83,6 +88,7 @@
 // DEFINE: %{run} = lift-run --verify --input-kind=rounding --rtol=1e-5
 // RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=7,F=3,C=2 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=10,F=50,C=12 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --size=P=33793,F=3,C=2 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/kmeans.mlir --target=mali-g72 --size=P=64,F=1,C=8 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/kmeans.mlir --size=P=1,F=1,C=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %lift_src_root/examples/kmeans.mlir --size=P=64,F=8,C=3 | FileCheck %s --check-prefix=OK
