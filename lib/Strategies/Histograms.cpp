@@ -55,6 +55,10 @@ static constexpr int64_t kHistogramItemsOfUnit = 256, kThreadsOfUnit = 4,
 /// that are better than shared floats, for which an update is several steps.
 static constexpr int64_t kBinsOfGroups = 1024, kManyOwners = 32;
 
+/// The copies of bins that all groups share, at most, and the elements for each
+/// of these bins, at least.
+static constexpr int64_t kMostCopies = 16, kElementsOfCopy = 4;
+
 /// The columns of a group, the groups of a compute unit, the least elements of
 /// a part, also for each bin, and the loads that a work-item has on its way at
 /// a time, where work-items have columns.
@@ -336,6 +340,36 @@ static bool areFewLongHistograms(const Problem &problem,
          nest.maps.size() < kMaxLaunchDims;
 }
 
+/// How many copies of its bins a histogram has that all groups share: where
+/// work-items meet in a few bins, fewer do so in each copy.
+static int64_t chooseCopies(const Problem &problem, const HistogramNest &nest) {
+  ScatterReduceOp histogram = nest.histogram;
+  const Expr bins = histogram.getNumBins();
+  std::optional<int64_t> length = problem.getValue(nest.getLength()),
+                         count = problem.getValue(bins);
+  if (!length || !count)
+    return 1;
+  const int64_t copies =
+      std::clamp<int64_t>(*length / (kElementsOfCopy * *count), 1, kMostCopies);
+  return problem.isSpare(copies * bins * countBinBytes(histogram))
+             ? llvm::bit_floor(uint64_t(copies))
+             : 1;
+}
+
+/// Gives a histogram copies of its bins, those of one bin beside each other,
+/// which neighbouring elements go into in turn.
+static Handle copyBins(Problem &problem, const HistogramNest &nest,
+                       const Handle &root, int64_t copies, Schedule &schedule) {
+  schedule.comment(Twine(copies) + " copies of each bin");
+  SplitChoice choice;
+  choice.isStrided = true;
+  choice.isPadded = !problem.divides(copies, nest.getLength());
+  Handle parts = schedule.splitHistogram(root, copies, choice)[0];
+  Handle joined = schedule.joinHistograms(parts, /*isTurned=*/true);
+  schedule.cleanUp({"views"});
+  return joined;
+}
+
 LogicalResult lift::planHistogramOfGroups(Problem &problem, Operation *pattern,
                                           const Handle &root,
                                           Schedule &schedule,
@@ -353,8 +387,12 @@ LogicalResult lift::planHistogramOfGroups(Problem &problem, Operation *pattern,
   if (problem.getValue(nest->histogram.getNumBins()).value_or(0) <
       kBinsOfGroups)
     return refusal.set(pattern, "is not known to have many bins");
+  const int64_t copies = chooseCopies(problem, *nest);
+  Handle histogram = root;
+  if (copies > 1)
+    histogram = copyBins(problem, *nest, root, copies, schedule);
   schedule.comment("work-items of all groups share the bins");
-  schedule.shareHistogram(root, /*isForGroups=*/true);
+  schedule.shareHistogram(histogram, /*isForGroups=*/true);
   return success();
 }
 

@@ -61,8 +61,19 @@
 // REDEFINE: %{program} = chain
 // RUN: %{schedules} | FileCheck %s --check-prefix=MANY
 // MANY: // histogram that all groups share
+// MANY: // 16 copies of each bin
+// MANY: transform.lift.split_histogram {{.*}} by "16" {{{(padded, )?}}strided}
+// MANY: transform.lift.join_histograms {{.*}} {turned}
 // MANY: transform.lift.share_histogram {{.*}} {groups}
-// MANY-NOT: split_histogram
+
+// There are no copies where elements are few, or it is not known how many.
+// REDEFINE: %{program} = sums
+// REDEFINE: %{sizes} = N=500000,B=65536
+// RUN: %{schedules} | FileCheck %s --check-prefix=ONCE
+// REDEFINE: %{sizes} = B=65536
+// RUN: %{schedules} | FileCheck %s --check-prefix=ONCE
+// ONCE: // histogram that all groups share
+// ONCE-NOT: split_histogram
 // RUN: lift-run %t/sums.mlir --target=nvidia-h200 --size=N=16777216,B=65536 --emit-package=%t.package
 // RUN: FileCheck %s --check-prefix=ADD --input-file=%t.package/kernels.cl
 // ADD: void add_to_global_float(global float *sum, float x) {
@@ -152,6 +163,8 @@
 // RUN: %{verify} %t/sums.mlir --size=N=1,B=12288
 // RUN: %{verify} %t/sums.mlir --size=N=50003,B=20001
 // RUN: %{verify} %t/sums.mlir --size=N=1,B=20001
+// RUN: %{verify} %t/sums.mlir --size=N=250007,B=13001
+// RUN: %{verify} %t/sums.mlir --size=N=104008,B=13001
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=20001
 // RUN: %{verify} %t/chain.mlir --size=N=1001,B=32768
 // RUN: %{verify} %t/products.mlir --size=N=1001,B=20001 --rtol=1e-5
@@ -168,6 +181,7 @@
 // RUN: %{verify} %t/limits.mlir --size=N=70001,B=5
 // RUN: %{verify} %t/limits.mlir --size=N=300,B=9000 --input-kind=special
 // RUN: %{verify} %t/limits.mlir --size=N=50003,B=9000 --input-kind=special
+// RUN: %{verify} %t/limits.mlir --size=N=50003,B=3100 --input-kind=special
 // RUN: %{verify} %t/limits.mlir --size=N=1003,B=3 --input-kind=special
 // RUN: %if vulkan %{ lift-run %t/limits.mlir --size=N=3003,B=9000 --api=vulkan --target=nvidia-h200 --input-kind=special --verify %}
 // RUN: %if oclgrind %{ %{race} %t/limits.mlir --size=N=500,B=9000 %}
@@ -175,6 +189,7 @@
 // RUN: lift-run %t/chain.mlir --target=mali-g610 --size=N=501,B=3000 --verify
 // RUN: lift-run %t/chain.mlir --size=N=501,B=20001 --verify
 // RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=500,B=9000 %}
+// RUN: %if oclgrind %{ %{race} %t/limits.mlir --size=N=25003,B=3100 %}
 // RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=500,B=3000 %}
 // RUN: %if oclgrind %{ %{race} %t/sums.mlir --size=N=1500,B=10007 %}
 // RUN: %{verify} %t/mapped.mlir --size=N=70001
