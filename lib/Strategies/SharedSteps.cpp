@@ -32,6 +32,9 @@ using namespace mlir::lift;
 static constexpr int64_t kLeastState = 8, kMostBytes = 8192;
 /// The work-items that reduce numbers in a step.
 static constexpr int64_t kStepItems = 64;
+/// The most work-items of the only group that takes steps, and those that it
+/// has where nothing else is known.
+static constexpr int64_t kMostItemsAlone = 1024, kUsualItems = 128;
 
 /// Whether work-items can share steps of a pattern, of which each of them must
 /// take as many.
@@ -96,23 +99,38 @@ static ReduceOp getReductionOfRows(const Rows &rows) {
   return failed(nest) || goesAlongRows(*nest) ? reduce : ReduceOp();
 }
 
-/// Numbers in place of names of sizes.
-using FixedSizes = std::map<std::string, Expr>;
+namespace {
+/// How a group takes steps.
+struct StepChoice {
+  /// Numbers in place of names of sizes.
+  std::map<std::string, Expr> fixed;
+  /// The work-items of the group, if that is said.
+  std::optional<int64_t> numItems;
+};
+} // namespace
 
 /// Divides a map among the work-items of a group, each of which reduces rows of
 /// numbers as vectors.
 static void shareMap(Problem &problem, Schedule &schedule, MapOp map,
-                     const Handle &handle, const FixedSizes &fixed) {
+                     const Handle &handle, const StepChoice &choice) {
   SmallVector<std::string> items = {"lcl(0)"};
   if (getPerfectlyNestedMap(map))
     items.insert(items.begin(), "lcl(1)");
   const Rows rows = collectRows(map);
   if (ReduceOp reduce = getReductionOfRows(rows)) {
     const Handle row = schedule.matchMaps(handle, rows.maps.size()).back();
-    reduceByItem(problem, schedule, reduce, schedule.matchPattern(0, row),
-                 cast<FoldPattern>(*reduce).getTripCount().substitute(fixed));
+    reduceByItem(
+        problem, schedule, reduce, schedule.matchPattern(0, row),
+        cast<FoldPattern>(*reduce).getTripCount().substitute(choice.fixed));
   }
-  schedule.mapTo(handle, items);
+  if (!choice.numItems || items.size() > 1)
+    return schedule.mapTo(handle, items);
+  Handle chunks =
+      schedule
+          .chunkMap(handle, *choice.numItems,
+                    !problem.divides(*choice.numItems, map.getTripCount()))
+          .first;
+  schedule.mapTo(chunks, {"seq unroll", "lcl(0)"});
 }
 
 /// Whether a group reduces numbers together, which each of its work-items would
@@ -129,22 +147,35 @@ static bool isForGroup(const Problem &problem, ReduceOp reduce) {
 /// of a group.
 static void shareMaps(Problem &problem, Schedule &schedule,
                       const Handle &around, Block &block,
-                      const FixedSizes &fixed = {}) {
+                      const StepChoice &choice = {}) {
   SmallVector<Operation *> patterns = getLoops(block);
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = patterns.size(); number-- > 0;) {
     Operation *inner = patterns[number];
     if (auto map = dyn_cast<MapOp>(inner))
       shareMap(problem, schedule, map, schedule.matchPattern(number, around),
-               fixed);
+               choice);
     else if (auto reduce = dyn_cast<ReduceOp>(inner);
              reduce && isForGroup(problem, reduce))
-      reducePart(problem, schedule, reduce,
-                 schedule.matchPattern(number, around),
-                 cast<FoldPattern>(*reduce).getTripCount().substitute(fixed),
-                 kStepItems,
-                 /*isVector=*/true);
+      reducePart(
+          problem, schedule, reduce, schedule.matchPattern(number, around),
+          cast<FoldPattern>(*reduce).getTripCount().substitute(choice.fixed),
+          kStepItems, /*isVector=*/true);
   }
+}
+
+/// How many work-items a group has that alone takes steps, if the longest of
+/// their maps is known to have work for more than usual.
+static std::optional<int64_t> chooseItemsAlone(const Problem &problem,
+                                               Block &step) {
+  int64_t longest = 0;
+  for (MapOp map : step.getOps<MapOp>())
+    longest =
+        std::max(longest, problem.getValue(map.getTripCount()).value_or(0));
+  if (longest <= 2 * kUsualItems)
+    return std::nullopt;
+  return std::min({kMostItemsAlone, problem.getDevice().maxGroupSize,
+                   int64_t(llvm::bit_ceil(uint64_t(longest)))});
 }
 
 /// A group takes the steps of each fold in the body of maps, with the state in
@@ -164,20 +195,20 @@ static LogicalResult shareStepsOfMaps(Problem &problem, const Rows &rows,
   }
   Handle outermost = sizes.empty() ? root : schedule.fixSizes(root, sizes);
   SmallVector<Handle> maps = schedule.matchMaps(outermost, rows.maps.size());
-  const FixedSizes fixed(sizes.begin(), sizes.end());
+  const StepChoice choice = {{sizes.begin(), sizes.end()}, std::nullopt};
   MapOp last = rows.maps.back();
   for (auto [number, pattern] : llvm::enumerate(rows.patterns)) {
     if (!hasSharedSteps(pattern))
       continue;
     Handle fold = schedule.matchPattern(number, maps.back());
     shareMaps(problem, schedule, fold,
-              cast<FoldPattern>(pattern).getStep().front(), fixed);
+              cast<FoldPattern>(pattern).getStep().front(), choice);
     schedule.cleanUp({"contract"}, fold);
     if (areNear[number])
       schedule.place(fold, "local", {"lcl(0)"});
   }
   // Last, as what a reduction becomes is several patterns.
-  shareMaps(problem, schedule, maps.back(), last.getBody().front(), fixed);
+  shareMaps(problem, schedule, maps.back(), last.getBody().front(), choice);
   mapToGroups(schedule, maps, countTrips(problem, rows));
   return success();
 }
@@ -196,8 +227,9 @@ LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
                                 "for less than these take");
   if (rows.maps.empty()) {
     schedule.comment("one group takes the steps");
-    shareMaps(problem, schedule, root,
-              cast<FoldPattern>(pattern).getStep().front());
+    Block &step = cast<FoldPattern>(pattern).getStep().front();
+    shareMaps(problem, schedule, root, step,
+              {/*fixed=*/{}, chooseItemsAlone(problem, step)});
     schedule.cleanUp({"contract"}, root);
     return success();
   }

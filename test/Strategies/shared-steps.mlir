@@ -31,7 +31,21 @@
 // RUN: %{run} %t/network.mlir --target=mali-g610 --size=S=3,N=9 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=S=4,M=9,N=70 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=S=1,M=1,N=1 | FileCheck %s --check-prefix=OK
-// RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=5,N=300 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=5,N=100 2>&1 | FileCheck %s --check-prefix=GROUP
+
+// The group is larger where it is known that a step has work for it.
+// RUN: %{plan} %t/network.mlir --lift-optimize='target=nvidia-h200 sizes=N=3001 print-schedules' 2>&1 | FileCheck %s --check-prefix=LARGE
+// LARGE: // one group takes the steps
+// LARGE: [[CHUNKS:%.*]], {{%.*}} = transform.lift.chunk_map {{%.*}} by "1024" {padded}
+// LARGE: transform.lift.map_to [[CHUNKS]] ["seq unroll", "lcl(0)"]
+// RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=5,N=300 2>&1 | FileCheck %s --check-prefix=MEDIUM
+// MEDIUM: 1 groups of 512
+// MEDIUM: OK
+// RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=3,N=2048 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=3,N=3001 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/heat.mlir --target=mali-g72 --size=S=3,N=1001 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/network.mlir --target=nvidia-h200 --size=S=3,N=131 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/several.mlir --target=nvidia-h200 --size=S=3,N=157 | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/network.mlir --target=nvidia-h200 --size=S=3,N=113 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/planes.mlir --target=nvidia-h200 --size=S=3,M=5,N=35 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/heat.mlir --target=nvidia-h200 --size=S=3,N=131 %}
