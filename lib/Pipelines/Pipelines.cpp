@@ -240,6 +240,7 @@ void lift::buildConvertGPUToSPIRVPipeline(
   modules.addPass(createCSEPass());
   modules.addPass(createFinishSPIRVPass());
   modules.addPass(spirv::createSPIRVUpdateVCEPass());
+  modules.addPass(createAddSPIRVCapabilitiesPass());
 }
 
 void lift::buildLiftToSPIRVPipeline(OpPassManager &pm,

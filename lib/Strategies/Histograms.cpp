@@ -36,7 +36,7 @@ using namespace mlir::lift;
 static constexpr int64_t kGroupBytes = 32768, kMaxItems = 256, kMinItems = 8;
 /// The work-items of a group whose bins take more local memory than that, all
 /// of which share them, and the groups that a compute unit has work for then.
-static constexpr int64_t kLargeItems = 512, kLargeGroupsOfUnit = 4;
+static constexpr int64_t kManyBinItems = 512, kManyBinGroupsOfUnit = 4;
 /// The groups that each compute unit has work for, and the elements of a
 /// work-item: the most, the least, and where the length is not known.
 static constexpr int64_t kHistogramGroupsOfUnit = 8, kMostElements = 4096,
@@ -168,9 +168,9 @@ FailureOr<GroupBins> GroupBins::get(Problem &problem, const HistogramNest &nest,
       (hasFastUpdates(device, histogram) || owners < kManyOwners))
     return GroupBins{*count, items, /*areShared=*/true};
   if (numTables == 0 && isAtomic && bytes <= device.localMemory &&
-      device.maxGroupSize >= kLargeItems)
-    return GroupBins{*count, kLargeItems, /*areShared=*/true,
-                     kLargeGroupsOfUnit};
+      device.maxGroupSize >= kManyBinItems)
+    return GroupBins{*count, kManyBinItems, /*areShared=*/true,
+                     kManyBinGroupsOfUnit};
   if (owners < kMinItems)
     return refusal.set(histogram,
                        "has more bins than fit into local memory for " +

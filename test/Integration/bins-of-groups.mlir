@@ -19,7 +19,6 @@
 // RUN: %{wide} --size=N=999,B=7
 // RUN: %{wide} --size=N=77,B=3 --engine=evaluate --pipeline='func.func(lift-infer-spaces,lift-form-kernels,lift-set-launch,lift-lower-patterns)'
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{wide} --size=N=100,B=7 %}
-// RUN: %if vulkan %{ %{wide} --size=N=999,B=7 --api=vulkan %}
 func.func @both(%k: !lift.array<N x i32>, %x: !lift.array<N x f32>, %y: !lift.array<B x f32>, %z: !lift.array<B x i32>)
     -> (!lift.array<B x f32>, !lift.array<B x i32>) {
   %one = arith.constant 1 : i32

@@ -20,7 +20,7 @@
 // RUN: %{wide} --size=G=3,N=100
 // RUN: %{wide} --size=G=2,N=77 --engine=evaluate --pipeline='func.func(lift-infer-spaces,lift-form-kernels,lift-set-launch,lift-lower-patterns)'
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{wide} --size=G=2,N=100 %}
-// RUN: %if vulkan %{ %{wide} --size=G=2,N=100 --api=vulkan %}
+// RUN: %if lavapipe %{ %{wide} --size=G=2,N=100 --api=vulkan %}
 func.func @each(%k: !lift.array<G x N x i32>, %x: !lift.array<G x N x i32>,
                 %z: !lift.array<G x 5 x i32>)
     -> (!lift.array<G x 5 x i32>, !lift.array<G x 5 x i32>, !lift.array<G x 5 x i32>,

@@ -90,7 +90,8 @@
 // RUN: lift-opt %t/wide.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=opencl sizes=N=16777216,B=1000 print-schedules}))' | FileCheck %s --check-prefix=NARROW
 // NARROW: // histogram in parts
 // NARROW-NOT: share_histogram
-// RUN: lift-run %t/wide.mlir --target=nvidia-h200 --size=N=1048576,B=1000 --emit-package=%t.package
+// RUN: lift-run %t/wide.mlir --target=nvidia-h200 --size=N=1048576,B=1000 --forms=opencl-c,spirv-vulkan --emit-package=%t.package
+// RUN: %if lavapipe %{ spirv-val --target-env vulkan1.1 %t.package/kernels.vulkan.spv %}
 // RUN: FileCheck %s --check-prefix=WIDE --input-file=%t.package/kernels.cl
 // WIDE: #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 // WIDE: void add_to_local_double(local double *sum, double x) {
@@ -173,7 +174,6 @@
 // RUN: %{verify} %t/wide.mlir --size=N=7001,B=2500
 // RUN: %{verify} %t/wide.mlir --size=N=1001,B=20001
 // RUN: lift-run %t/wide.mlir --target=opencl --size=N=1001,B=997 --verify
-// RUN: %if vulkan %{ lift-run %t/wide.mlir --api=vulkan --target=nvidia-h200 --size=N=1001,B=997 --verify %}
 // RUN: %if oclgrind %{ %{race} %t/wide.mlir --size=N=1500,B=997 %}
 // RUN: %{verify} %t/largest.mlir --size=N=1001,B=20001
 // RUN: %{verify} %t/largest.mlir --size=N=100003,B=300
@@ -183,7 +183,7 @@
 // RUN: %{verify} %t/limits.mlir --size=N=50003,B=9000 --input-kind=special
 // RUN: %{verify} %t/limits.mlir --size=N=50003,B=3100 --input-kind=special
 // RUN: %{verify} %t/limits.mlir --size=N=1003,B=3 --input-kind=special
-// RUN: %if vulkan %{ lift-run %t/limits.mlir --size=N=3003,B=9000 --api=vulkan --target=nvidia-h200 --input-kind=special --verify %}
+// RUN: %if lavapipe %{ lift-run %t/limits.mlir --size=N=3003,B=9000 --api=vulkan --target=nvidia-h200 --input-kind=special --verify %}
 // RUN: %if oclgrind %{ %{race} %t/limits.mlir --size=N=500,B=9000 %}
 // RUN: lift-run %t/sums.mlir --target=mali-g72 --size=N=5001,B=3000 --verify
 // RUN: lift-run %t/chain.mlir --target=mali-g610 --size=N=501,B=3000 --verify

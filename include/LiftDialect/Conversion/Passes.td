@@ -277,4 +277,13 @@ def FinishSPIRVPass : Pass<"lift-finish-spirv", "::mlir::spirv::ModuleOp"> {
   }];
 }
 
+def AddSPIRVCapabilitiesPass
+    : Pass<"lift-add-spirv-capabilities", "::mlir::spirv::ModuleOp"> {
+  let summary = "Add capabilities that types of operations need";
+  let description = [{
+    Atomic operations on 64 bits need `Int64Atomics`. Runs after
+    `spirv-update-vce`, which looks at operations alone.
+  }];
+}
+
 #endif // LIFTDIALECT_CONVERSION_PASSES_TD

@@ -8,6 +8,8 @@
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s --check-prefix=WIDE
 // RUN: %if clang-opencl %{ lift-translate --lift-to-opencl %s | %clang_opencl - %}
 
+// CHECK: spirv.module {{.*}} requires #spirv.vce<{{.*}}Int64Atomics{{.*}}>
+
 !global = memref<?xi32, #gpu.address_space<global>>
 !local = memref<64xi32, #gpu.address_space<workgroup>>
 !sums = memref<?xf32, #gpu.address_space<global>>
