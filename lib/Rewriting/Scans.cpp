@@ -77,10 +77,11 @@ static Value padParts(OpBuilder &builder, Location loc, Value array,
 /// Arrays, cut into parts.
 static SmallVector<Value> splitAll(OpBuilder &builder, Location loc,
                                    ValueRange arrays, const Expr &size,
-                                   bool isPadded, int64_t chunk = 1) {
+                                   bool isPadded, int64_t chunk = 1,
+                                   int64_t multiple = 1) {
   return llvm::map_to_vector(arrays, [&](Value array) {
     if (isPadded)
-      array = padParts(builder, loc, array, size, chunk);
+      array = padParts(builder, loc, array, size * multiple, chunk);
     return splitDim(builder, loc, array, size);
   });
 }
@@ -225,7 +226,7 @@ FailureOr<SplitScan> lift::splitScan(RewriterBase &rewriter, ScanOp scan,
   SplitScan split;
   auto cutAll = [&](ValueRange inputs) {
     return splitAll(rewriter, loc, inputs, options.size, options.isPadded,
-                    options.chunk);
+                    options.chunk, options.multiple);
   };
   SmallVector<Value> arrays = cutAll(scan.getInputs()), others;
   if (options.epilogue)
@@ -304,8 +305,10 @@ FailureOr<std::pair<MapOp, ScanOp>> lift::wrapScan(RewriterBase &rewriter,
   return std::pair(map, inner);
 }
 
-/// The scan that is all that a map does, of numbers.
-static FailureOr<ScanOp> getOnlyScan(MapOp map, Refusal &refusal) {
+/// The scan that is all that a map does, of numbers; its results are those of
+/// the map, or, `mayHaveOthers`, some are.
+static FailureOr<ScanOp> getOnlyScan(MapOp map, bool mayHaveOthers,
+                                     Refusal &refusal) {
   Block &body = map.getBody().front();
   ScanOp scan;
   for (Operation &op : body.without_terminator()) {
@@ -315,7 +318,10 @@ static FailureOr<ScanOp> getOnlyScan(MapOp map, Refusal &refusal) {
       return refusal.set(map, "does more than to scan");
     scan = cast<ScanOp>(op);
   }
-  if (!scan || !llvm::equal(map.getYield().getOperands(), scan.getResults()))
+  ValueRange yielded = map.getYield().getOperands();
+  auto isScanned = [&](Value value) { return value.getDefiningOp() == scan; };
+  if (!scan || !(mayHaveOthers ? llvm::all_of(yielded, isScanned)
+                               : llvm::equal(yielded, scan.getResults())))
     return refusal.set(map, "does more than to scan");
   for (Operation *op : {map.getOperation(), scan.getOperation()})
     if (failed(checkSaysNothing(op, refusal)))
@@ -342,9 +348,10 @@ static FailureOr<ScanOp> getOnlyScan(MapOp map, Refusal &refusal) {
   return scan;
 }
 
-FailureOr<std::pair<ScanOp, MapOp>>
-lift::exchangeScan(RewriterBase &rewriter, MapOp map, Refusal &refusal) {
-  FailureOr<ScanOp> scan = getOnlyScan(map, refusal);
+FailureOr<std::pair<ScanOp, MapOp>> lift::exchangeScan(RewriterBase &rewriter,
+                                                       MapOp map, bool isApart,
+                                                       Refusal &refusal) {
+  FailureOr<ScanOp> scan = getOnlyScan(map, /*mayHaveOthers=*/isApart, refusal);
   if (failed(scan))
     return failure();
   Block &body = map.getBody().front();
@@ -374,31 +381,44 @@ lift::exchangeScan(RewriterBase &rewriter, MapOp map, Refusal &refusal) {
           /*dim=*/0);
     inits.push_back(array);
   }
+  const size_t numStates = inits.size();
+  // The numbers of the results that are stored apart from the states.
+  SmallVector<unsigned> stored;
+  if (isApart)
+    for (Value value : map.getYield().getOperands())
+      stored.push_back(cast<OpResult>(value).getResultNumber());
+  for (unsigned number : stored)
+    inits.push_back(inits[number]);
   MapOp step;
   ScanOp whole = createScan(
       rewriter, *scan, inputs, inits,
       [&](OpBuilder &builder, ValueRange rows, ValueRange states) {
-        SmallVector<Value> arrays(states);
+        SmallVector<Value> arrays(states.take_front(numStates));
         for (auto [input, row] : llvm::zip_equal(scan->getInputs(), rows))
           if (getArray(input))
             arrays.push_back(row);
-        step = MapOp::create(builder, loc, arrays, MappingAttr(),
-                             [&](OpBuilder &inner, Location, ValueRange all) {
-                               ValueRange own = all.drop_front(states.size());
-                               SmallVector<Value> elements;
-                               for (auto [input, row] :
-                                    llvm::zip_equal(scan->getInputs(), rows)) {
-                                 elements.push_back(
-                                     getArray(input) ? own.front() : row);
-                                 own = own.drop_front(getArray(input) ? 1 : 0);
-                               }
-                               return cloneStep(inner, *scan, elements,
-                                                all.take_front(states.size()));
-                             });
+        step = MapOp::create(
+            builder, loc, arrays, MappingAttr(),
+            [&](OpBuilder &inner, Location, ValueRange all) {
+              ValueRange own = all.drop_front(numStates);
+              SmallVector<Value> elements;
+              for (auto [input, row] :
+                   llvm::zip_equal(scan->getInputs(), rows)) {
+                elements.push_back(getArray(input) ? own.front() : row);
+                own = own.drop_front(getArray(input) ? 1 : 0);
+              }
+              SmallVector<Value> next =
+                  cloneStep(inner, *scan, elements, all.take_front(numStates));
+              for (unsigned number : stored)
+                next.push_back(next[number]);
+              return next;
+            });
         return llvm::to_vector_of<Value>(step.getResults());
       });
-  rewriter.replaceOp(map,
-                     llvm::map_to_vector(whole.getResults(), [&](Value all) {
+  ValueRange results = whole.getResults();
+  if (isApart)
+    results = results.drop_front(numStates);
+  rewriter.replaceOp(map, llvm::map_to_vector(results, [&](Value all) {
                        return exchangeDims(rewriter, loc, all);
                      }));
   return std::pair(whole, step);

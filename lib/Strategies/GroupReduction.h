@@ -153,6 +153,23 @@ void reduceInOrder(Problem &problem, Schedule &schedule, Handle reduce,
 void reduceColumns(Problem &problem, Schedule &schedule, const Handle &root,
                    const Expr &count, const Expr &length);
 
+/// Whether one thread of a CPU is to take all steps of a scan, or of a
+/// reduction in order: they are known to be so few that several kernels take
+/// longer.
+bool isForOneThread(const Problem &problem, const Expr &length);
+/// Of how many parts a thread takes a step after another. Of a power of two,
+/// compilers would make vectors, and gather these number by number.
+inline constexpr int64_t kInterleavedParts = 3;
+/// The length of a part of `length` elements, to be padded to a multiple of so
+/// many parts.
+int64_t chooseInterleavedPart(const Problem &problem, const Expr &length);
+/// Has each work-item take the steps of so many parts together, `parts` being a
+/// map over them with a reduction, or a scan, of numbers.
+void reduceInterleaved(Schedule &schedule, const Handle &parts,
+                       const DeviceModel &device);
+void scanInterleaved(Schedule &schedule, const Handle &parts,
+                     const DeviceModel &device);
+
 } // namespace mlir::lift
 
 #endif // LIB_STRATEGIES_GROUPREDUCTION_H

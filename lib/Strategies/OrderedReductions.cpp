@@ -101,6 +101,22 @@ static void reduceInOrderedParts(Problem &problem, Schedule &schedule,
                          Expr::ceilDiv(length, part), most);
 }
 
+/// The same by threads of a CPU, each of which goes through several parts at
+/// the same time; one of them reduces what these give.
+static void reduceByThreads(const Problem &problem, Schedule &schedule,
+                            const Handle &reduce, const Expr &length) {
+  const int64_t part = chooseInterleavedPart(problem, length);
+  SplitChoice choice;
+  choice.isPadded = true;
+  choice.multiple = part * kInterleavedParts;
+  choice.space = "global";
+  schedule.comment(Twine(kInterleavedParts) + " parts of " + Twine(part) +
+                   " at the same time");
+  reduceInterleaved(schedule,
+                    schedule.splitReduction(reduce, part, choice).front(),
+                    problem.getDevice());
+}
+
 LogicalResult lift::planOrderedReduction(Problem &problem, Operation *pattern,
                                          const Handle &root, Schedule &schedule,
                                          Refusal &refusal) {
@@ -114,6 +130,14 @@ LogicalResult lift::planOrderedReduction(Problem &problem, Operation *pattern,
   if (failed(steps))
     return failure();
   const Expr length = cast<FoldPattern>(*reduce).getTripCount();
+  if (isForOneThread(problem, length)) {
+    schedule.comment("all by one thread");
+    return success();
+  }
+  if (problem.getDevice().runsThreads()) {
+    reduceByThreads(problem, schedule, root, length);
+    return success();
+  }
   reduceInOrderedParts(problem, schedule, **steps, root, length,
                        problem.getValue(length).value_or(kMostReduced));
   return success();

@@ -241,8 +241,8 @@ void Trials::tryMap() {
         });
   add("exchange_scan", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return LogicalResult(
-            exchangeScan(rewriter, cast<MapOp>(copy), refusal));
+        return LogicalResult(exchangeScan(rewriter, cast<MapOp>(copy),
+                                          /*isApart=*/false, refusal));
       });
 }
 

@@ -101,9 +101,6 @@ static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
   SplitScanHandles split = schedule.splitScan(scan, part, choice);
   schedule.mapTo(split.parts, {"wrg(0)"});
   schedule.mapTo(split.rest, {"wrg(0)"});
-  // Only the last of padded parts has vectors that are not whole.
-  if (device.runsThreads() && steps.commute())
-    return reduceByThread(problem, schedule, fold, split.part, part);
   if (!device.hasLocalMemory) {
     if (isWhole)
       reduceByItem(problem, schedule, fold, split.part, part);
@@ -132,10 +129,35 @@ static void scanInParts(Problem &problem, Schedule &schedule, FoldPattern fold,
   scanByGroup(schedule, sums, {Expr::ceilDiv(numParts, sumItems)});
 }
 
+/// The same by threads of a CPU, each of which goes through several parts at
+/// the same time; one of them scans what the parts reduce to.
+static void scanByThreads(Problem &problem, Schedule &schedule,
+                          FoldPattern fold, const Composition &steps,
+                          const Handle &scan, const Expr &length) {
+  const DeviceModel &device = problem.getDevice();
+  const int64_t part = chooseInterleavedPart(problem, length);
+  SplitScanChoice choice;
+  choice.isPadded = true;
+  choice.multiple = kInterleavedParts;
+  choice.space = "global";
+  schedule.comment(Twine(kInterleavedParts) + " parts of " + Twine(part) +
+                   " at the same time");
+  SplitScanHandles split = schedule.splitScan(scan, part, choice);
+  scanInterleaved(schedule, split.rest, device);
+  if (!steps.commute())
+    return reduceInterleaved(schedule, split.parts, device);
+  mapToItems(schedule, split.parts, device);
+  reduceByThread(problem, schedule, fold, split.part, part);
+}
+
 static void scanAll(Problem &problem, Schedule &schedule, const Handle &root,
                     const Handle &epilogue, FoldPattern scan,
                     const Composition &steps) {
   const Expr length = scan.getTripCount();
+  if (isForOneThread(problem, length))
+    return schedule.comment("all by one thread");
+  if (problem.getDevice().runsThreads())
+    return scanByThreads(problem, schedule, scan, steps, root, length);
   scanInParts(problem, schedule, scan, steps, root, epilogue, length,
               problem.getValue(length).value_or(kMostScanned));
 }

@@ -424,6 +424,8 @@ SplitScanHandles Schedule::splitScan(const Handle &scan, const Expr &by,
   SmallVector<std::string> attributes;
   if (choice.isPadded)
     attributes.push_back("padded");
+  if (choice.multiple > 1)
+    attributes.push_back("multiple = " + std::to_string(choice.multiple));
   if (choice.chunk > 1)
     attributes.push_back("chunk = " + std::to_string(choice.chunk));
   if (!choice.space.empty())
@@ -446,9 +448,12 @@ std::pair<Handle, Handle> Schedule::wrapScan(const Handle &scan,
   return {handles[0], handles[1]};
 }
 
-std::pair<Handle, Handle> Schedule::exchangeScan(const Handle &map) {
+std::pair<Handle, Handle> Schedule::exchangeScan(const Handle &map,
+                                                 bool isApart) {
   SmallVector<Handle> handles = newHandles(2);
   os << "transform.lift.exchange_scan " << map;
+  if (isApart)
+    os << " {apart}";
   finish(1, 2);
   return {handles[0], handles[1]};
 }

@@ -324,6 +324,7 @@ DiagnosedSilenceableFailure SplitScanOp::apply(TransformRewriter &rewriter,
   SplitScanOptions options;
   options.size = *size;
   options.isPadded = getPadded();
+  options.multiple = getMultiple().value_or(1);
   options.chunk = getChunk().value_or(1);
   options.vectorWidth = getVector().value_or(1);
   if (failed(readSpace(getSpace(), options.space, refusal)))
@@ -386,7 +387,7 @@ DiagnosedSilenceableFailure ExchangeScanOp::apply(TransformRewriter &rewriter,
   auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
   if (failed(map))
     return refuse(*this, refusal);
-  auto exchanged = exchangeScan(rewriter, *map, refusal);
+  auto exchanged = exchangeScan(rewriter, *map, getApart(), refusal);
   if (failed(exchanged))
     return refuse(*this, refusal);
   return setResults(results, *this, {exchanged->first, exchanged->second});

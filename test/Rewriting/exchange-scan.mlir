@@ -5,6 +5,9 @@
 // DEFINE: %{apply} = lift-opt %t/%{file}.mlir --lift-apply-schedule=file=%t/exchange.mlir
 // RUN: %{apply} | FileCheck %t/sums.mlir
 // RUN: lift-run --engine=evaluate --verify %t/sums.mlir --size=M=7,N=5 --pipeline='transform-preload-library{transform-library-paths=%t/exchange.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=OK
+// The states stand apart from what is stored, of which there may be less.
+// RUN: lift-opt %t/apart.mlir --lift-apply-schedule=file=%t/exchange-apart.mlir | FileCheck %t/apart.mlir
+// RUN: lift-run --engine=evaluate --verify %t/apart.mlir --size=M=7,N=5 --pipeline='transform-preload-library{transform-library-paths=%t/exchange-apart.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=OK
 // REDEFINE: %{file} = more
 // RUN: not %{apply} 2>&1 | FileCheck %t/more.mlir
 // REDEFINE: %{file} = step
@@ -44,6 +47,38 @@ module attributes {transform.with_named_sequence} {
     %scan, %map = transform.lift.exchange_scan %0 : (!op) -> (!op, !op)
     transform.yield
   }
+}
+
+//--- exchange-apart.mlir
+!op = !transform.any_op
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%func: !op {transform.readonly}) {
+    %0 = transform.lift.match_pattern %func[0] : (!op) -> !op
+    %scan, %map = transform.lift.exchange_scan %0 {apart} : (!op) -> (!op, !op)
+    transform.yield
+  }
+}
+
+//--- apart.mlir
+// CHECK-LABEL: func.func @apart
+// CHECK: %[[SCAN:.*]]:3 = lift.scan ({{.*}}) init (%[[SUM:[a-z0-9]+]] = %{{.*}}, %[[COUNT:[a-z0-9]+]] = %{{.*}}, %{{[a-z0-9]+}} = %{{.*}} : !lift.array<N x f32>, !lift.array<N x f32>, !lift.array<N x f32>)
+// CHECK-NEXT: %[[NEXT:.*]]:3 = lift.map ({{.*}} = %[[SUM]], {{.*}} = %[[COUNT]], {{.*}})
+// CHECK: lift.yield %[[S:.*]], %{{.*}}, %[[S]] : f32, f32, f32
+// CHECK: lift.yield %[[NEXT]]#0, %[[NEXT]]#1, %[[NEXT]]#2
+// CHECK: lift.transpose %[[SCAN]]#2
+func.func @apart(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %r = lift.map (%row = %x : !lift.array<N x M x f32>) {
+    %s:2 = lift.scan (%e = %row : !lift.array<M x f32>) init (%acc = %zero, %count = %zero : f32, f32) {
+      %p = arith.mulf %e, %count : f32
+      %n = arith.addf %acc, %p : f32
+      %c = arith.addf %count, %one : f32
+      lift.yield %n, %c : f32, f32
+    }
+    lift.yield %s#0 : !lift.array<M x f32>
+  }
+  return %r : !lift.array<N x M x f32>
 }
 
 //--- sums.mlir

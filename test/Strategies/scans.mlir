@@ -53,7 +53,7 @@
 // are not whole, unless its steps keep their order; what nobody reads is not stored.
 // RUN: lift-run %lift_src_root/examples/prefix-sum.mlir --target=pocl --size=N=20011 --forms=opencl-c --emit-package=%t.threads
 // RUN: FileCheck %s --check-prefix=THREADS --input-file=%t.threads/kernels.cl
-// THREADS: if (v < N - 4095)
+// THREADS: if (v < N - 3455)
 // THREADS: priv[j] = priv[j] + *(global const float16 *)(
 // RUN: lift-run %lift_src_root/examples/gallery/segmented-scan.mlir --target=pocl --size=N=20480 --forms=opencl-c --emit-package=%t.segments
 // RUN: FileCheck %s --check-prefix=SEGMENTS --input-file=%t.segments/kernels.cl

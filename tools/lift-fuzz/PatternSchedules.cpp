@@ -229,10 +229,13 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
   case Rewrite::SplitScan:
     return " by " + drawNumber() +
            drawAttributes({"padded",
+                           "multiple = " + std::to_string(random.range(1, 3)),
                            "chunk = " + std::to_string(random.range(1, 3)),
                            "space = " + drawSpace()});
   case Rewrite::WrapScan:
     return " by " + drawNumber();
+  case Rewrite::ExchangeScan:
+    return drawAttributes({"apart"});
   case Rewrite::ChunkScan:
   case Rewrite::ChunkHistogram:
     return " by " + std::to_string(random.range(1, 5)) +

@@ -25,6 +25,8 @@ struct SplitScanOptions {
   /// Rounds the number of elements up to whole parts. What stands beyond the
   /// end is of no account: it comes last, and is cut off.
   bool isPadded = false;
+  /// `isPadded`: rounds the number of parts up to a multiple of that.
+  int64_t multiple = 1;
   /// Adds whole chunks of so many elements, into which all are cut.
   int64_t chunk = 1;
   /// Where the sums of the parts are stored, if not where they are used.
@@ -74,12 +76,14 @@ FailureOr<std::pair<MapOp, ScanOp>> wrapScan(RewriterBase &rewriter,
 /// map (scan f z) x = transpose (scan (zipWith f) (broadcast z) (transpose x)):
 /// all scans take a step together, so that neighbours in memory of different
 /// scans are read one after another. Exact. Replaces the map; returns the scan
-/// and the map in its step.
+/// and the map in its step. With `isApart`, the next step reads arrays that
+/// nothing else does, which are small enough for registers, in place of what is
+/// stored.
 /// Refused: a map that does more, or says how it runs; accumulators that are
 /// arrays; views in the body; results that nothing needs, which would be
-/// arrays.
-FailureOr<std::pair<ScanOp, MapOp>> exchangeScan(RewriterBase &rewriter,
-                                                 MapOp map, Refusal &refusal);
+/// arrays, but for those of the scan with `isApart`.
+FailureOr<std::pair<ScanOp, MapOp>>
+exchangeScan(RewriterBase &rewriter, MapOp map, bool isApart, Refusal &refusal);
 
 struct ChunkScanOptions {
   /// The number of elements of a chunk, a constant.

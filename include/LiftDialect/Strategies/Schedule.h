@@ -61,6 +61,7 @@ struct SplitChoice {
 struct SplitScanChoice {
   Handle epilogue = "";
   bool isPadded = false;
+  int64_t multiple = 1;
   int64_t chunk = 1;
   StringRef space = "";
   int64_t vector = 1;
@@ -158,7 +159,8 @@ public:
   SplitScanHandles splitScan(const Handle &scan, const Expr &by,
                              const SplitScanChoice &choice);
   /// The scan that takes all steps together, and the map in its step.
-  std::pair<Handle, Handle> exchangeScan(const Handle &map);
+  std::pair<Handle, Handle> exchangeScan(const Handle &map,
+                                         bool isApart = false);
   /// The map over one part, and the scan in it.
   std::pair<Handle, Handle> wrapScan(const Handle &scan, const Expr &by);
   /// The scan over the chunks, and that of a chunk.

@@ -675,8 +675,8 @@ def Lift_SplitScanOp : Lift_TransformOp<"split_scan"> {
     starts is z and then scan (+) z (map (reduce (+) e) (split x)), e neutral.
     Needs an associative scan of numbers, or one whose steps can be composed as
     functions of the accumulators (recurrences that are linear). `padded` rounds the number of elements
-    up, by whole chunks of `chunk`, which must divide it. The sums of the parts
-    are stored in `space`. With `vector`, each part is copied to private memory
+    up, by whole chunks of `chunk`, which must divide it, and the number of parts to one
+    of which `multiple` is a divisor. The sums of the parts are stored in `space`. With `vector`, each part is copied to private memory
     and back in vectors of so many elements. An `epilogue` is a map that alone
     reads what is scanned: it is done for each part when that is scanned, with
     `vector` in place of the copy back.
@@ -687,7 +687,8 @@ def Lift_SplitScanOp : Lift_TransformOp<"split_scan"> {
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$by,
                        Optional<TransformHandleTypeInterface>:$epilogue,
-                       UnitAttr:$padded, OptionalAttr<I64Attr>:$chunk,
+                       UnitAttr:$padded, OptionalAttr<I64Attr>:$multiple,
+                       OptionalAttr<I64Attr>:$chunk,
                        OptionalAttr<StrAttr>:$space,
                        OptionalAttr<I64Attr>:$vector);
   let results = (outs TransformHandleTypeInterface:$parts,
@@ -811,9 +812,12 @@ def Lift_ExchangeScanOp : Lift_ReplacingTransformOp<"exchange_scan"> {
   let description = [{
     map (scan f z) x = transpose (scan (zipWith f) (broadcast z) (transpose x)).
 
+    With `apart`, the next step reads arrays that nothing else does, which are small
+    enough for registers, in place of what is stored.
+
     Results: the scan, and the map in its step.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target);
+  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$apart);
   let results = (outs TransformHandleTypeInterface:$scan,
                       TransformHandleTypeInterface:$map);
   let assemblyFormat = [{
