@@ -144,6 +144,34 @@ static bool isReductionWithEpilogue(Block &body) {
          });
 }
 
+/// Whether a body scans a row of numbers and does more to it and others: each
+/// thread of a CPU does so best for a row, which stays in its cache.
+static bool scansRowsForThreads(MapOp map) {
+  SmallVector<MapOp> maps;
+  for (MapOp outer = map; outer; outer = dyn_cast<MapOp>(outer->getParentOp()))
+    maps.insert(maps.begin(), outer);
+  auto isAlongRow = [&](Value array) {
+    std::optional<NestOperand> operand = traceOperand(array, maps);
+    if (!operand)
+      return true;
+    operand->dims.push_back(maps.size());
+    std::optional<UnitStride> unit =
+        getUnitStride(*operand, /*mayBeReversed=*/true);
+    return unit && unit->dim == maps.size();
+  };
+  SmallVector<Operation *> patterns = getPatterns(map.getBody().front());
+  return DeviceModel::get(map).runsThreads() && patterns.size() > 1 &&
+         llvm::any_of(patterns, llvm::IsaPred<ScanOp>) &&
+         llvm::all_of(patterns, [&](Operation *op) {
+           return getPatterns(op->getRegion(0).front()).empty() &&
+                  llvm::all_of(op->getOperands(), [&](Value value) {
+                    auto array = dyn_cast<ArrayType>(value.getType());
+                    return !array ||
+                           (array.getRank() == 1 && isAlongRow(value));
+                  });
+         });
+}
+
 /// Whether a map that is no nest, and that no group computes together, can
 /// become several that are nests, or rows, with what they pass to each other in
 /// arrays that have no more dimensions than what the map goes through.
@@ -154,7 +182,7 @@ static bool hasSeveralStages(MapOp map) {
   if (patterns.empty() || succeeded(Nest::get(map, refusal)) ||
       (isRowBody(body) && llvm::any_of(patterns, llvm::IsaPred<ReduceOp>)))
     return false;
-  if (isReductionWithEpilogue(body))
+  if (isReductionWithEpilogue(body) || scansRowsForThreads(map))
     return false;
   // Numbers that stand before one loop may be computed in it.
   if (patterns.size() == 1 &&

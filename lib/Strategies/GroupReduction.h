@@ -42,9 +42,10 @@ Rows collectRows(Operation *pattern);
 /// How often each of its maps runs; empty if that is not known of all.
 SmallVector<int64_t> countTrips(const Problem &problem, const Rows &rows);
 /// The same, if its maps reduce rows of numbers: with `mayKeepOrder`, also rows
-/// whose elements may be grouped, but not reordered.
+/// whose elements may be grouped, but not reordered; with `mayScan`, also scans,
+/// unless one is alone.
 FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal,
-                        bool mayKeepOrder = false);
+                        bool mayKeepOrder = false, bool mayScan = false);
 /// The same, if all patterns go through as many elements, of which maps compute
 /// vectors.
 FailureOr<Rows> getRowsOfOneLength(Operation *pattern, Refusal &refusal);
@@ -164,11 +165,12 @@ inline constexpr int64_t kInterleavedParts = 3;
 /// many parts.
 int64_t chooseInterleavedPart(const Problem &problem, const Expr &length);
 /// Has each work-item take the steps of so many parts together, `parts` being a
-/// map over them with a reduction, or a scan, of numbers.
+/// map over them with a reduction, or a scan, of numbers. For a scan, returns
+/// the map over what the work-items have, `isPadded` if there may be a rest.
 void reduceInterleaved(Schedule &schedule, const Handle &parts,
                        const DeviceModel &device);
-void scanInterleaved(Schedule &schedule, const Handle &parts,
-                     const DeviceModel &device);
+Handle scanInterleaved(Schedule &schedule, const Handle &parts,
+                       bool isPadded = false);
 
 } // namespace mlir::lift
 

@@ -58,11 +58,10 @@ void lift::reduceInterleaved(Schedule &schedule, const Handle &parts,
   schedule.mapTo(loops[3], {"seq unroll"});
 }
 
-void lift::scanInterleaved(Schedule &schedule, const Handle &parts,
-                           const DeviceModel &device) {
-  auto [items, own] =
-      schedule.chunkMap(parts, kInterleavedParts, /*isPadded=*/false);
-  Handle step = schedule.exchangeScan(own, /*isApart=*/true).second;
-  mapToItems(schedule, items, device);
-  schedule.mapTo(step, {"seq unroll"});
+Handle lift::scanInterleaved(Schedule &schedule, const Handle &parts,
+                             bool isPadded) {
+  auto [items, own] = schedule.chunkMap(parts, kInterleavedParts, isPadded);
+  schedule.mapTo(schedule.exchangeScan(own, /*isApart=*/true).second,
+                 {"seq unroll"});
+  return items;
 }

@@ -175,3 +175,17 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
   schedule.mapTo(items, {"lcl(0)"});
   return success();
 }
+
+LogicalResult lift::planStoredMaps(Problem &problem, Operation *pattern,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal) {
+  if (!problem.getDevice().runsThreads())
+    return refusal.set(pattern, "the work-items of the device are no threads");
+  auto map = dyn_cast<MapOp>(pattern);
+  if (!map || getPatterns(map.getBody().front()).empty())
+    return refusal.set(pattern, "is no map with loops in its body");
+  if (!llvm::all_of(map.getResults(), isReadAsVectors))
+    return refusal.set(pattern, "is not read as vectors");
+  schedule.storeResults(root, "global");
+  return success();
+}

@@ -301,6 +301,23 @@ bool lift::isComputedWhereRead(Value result) {
   return isReadOnce(result) && isa<MapOp, FoldPattern>(getOnlyReader(result));
 }
 
+bool lift::isReadAsVectors(Value result) {
+  if (!isComputedWhereRead(result))
+    return false;
+  auto isOfVectors = [](Type type) {
+    if (auto array = dyn_cast<ArrayType>(type))
+      type = array.getElementType();
+    return isa<VectorType>(type);
+  };
+  return getOnlyReader(result)
+      ->walk([&](Operation *op) {
+        return llvm::any_of(op->getResultTypes(), isOfVectors)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether loops in order take more than so many steps for each element of a
 /// map.
 static bool takesMoreSteps(const Problem &problem, Operation *pattern,

@@ -81,6 +81,9 @@ NestOperand getRowOperand(ArrayRef<MapOp> maps, unsigned input);
 
 /// Whether another pattern reads each element once, as it would be computed.
 bool isComputedWhereRead(Value result);
+/// Whether it is computed so by a pattern that takes vectors of it, the numbers
+/// of which would be computed one by one, each by a copy of the map's body.
+bool isReadAsVectors(Value result);
 /// Whether all that a pattern computes is so, as it should be: not where it
 /// goes through many elements for each of its own, and a reduction or scan,
 /// which has several of these for a work-item, would do so; nor where it goes

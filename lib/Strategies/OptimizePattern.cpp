@@ -92,6 +92,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"scan of an array", planScan},
     {"scans in parts", planSplitScans, StrategyRole::FirstStep},
     {"scans of rows", planRowScans},
+    {"scans of rows, some at a time", planInterleavedRows},
     {"scans in chunks", planChunkedScans},
     {"scans of columns", planColumnScans},
     {"histograms and what is made of them", planSeparateHistograms,
@@ -109,8 +110,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"steps that a group shares", planSharedSteps},
     {"any nest", planNest},
     {"any maps of numbers", planMaps},
-    {"several steps of long rows", planSeveralSteps,
-     StrategyRole::Preparation}};
+    {"several steps of long rows", planSeveralSteps, StrategyRole::Preparation},
+    {"maps of which others read vectors", planStoredMaps}};
 } // namespace
 
 /// Whether a pattern has others inside, or goes through its inputs in order: a

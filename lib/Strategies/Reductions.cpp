@@ -386,7 +386,7 @@ static bool mustKeepOrder(ReduceOp reduce) {
 }
 
 FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal,
-                              bool mayKeepOrder) {
+                              bool mayKeepOrder, bool mayScan) {
   Rows rows = collectRows(pattern);
   if (rows.maps.empty())
     return refusal.set(pattern, "is no map");
@@ -399,6 +399,12 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal,
         return failure();
       if (goesThroughRows(reduce))
         return refusal.set(reduce, "goes through rows, not through numbers");
+      continue;
+    }
+    // One alone has strategies of its own.
+    if (isa<ScanOp>(op) && mayScan && rows.patterns.size() > 1 &&
+        getPatterns(op->getRegion(0).front()).empty()) {
+      reduces = true;
       continue;
     }
     auto elements = dyn_cast<MapOp>(op);
@@ -609,7 +615,8 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
   const bool hasGroups = problem.getDevice().hasLocalMemory;
-  FailureOr<Rows> rows = getRows(pattern, refusal, /*mayKeepOrder=*/hasGroups);
+  FailureOr<Rows> rows = getRows(pattern, refusal, /*mayKeepOrder=*/hasGroups,
+                                 /*mayScan=*/problem.getDevice().runsThreads());
   if (failed(rows))
     return failure();
   if (!mayGoAlongRows(*rows) && !reducesLongWindows(problem, *rows))
@@ -617,8 +624,8 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                                 "each other");
   Expr length;
   for (Operation *op : rows->patterns)
-    if (auto reduce = dyn_cast<ReduceOp>(op))
-      length = cast<FoldPattern>(*reduce).getTripCount();
+    if (auto fold = dyn_cast<FoldPattern>(op))
+      length = fold.getTripCount();
   const int64_t numbers = problem.getValue(length).value_or(kLeastOfFew);
   if (numbers >= kLeastOfMany &&
       reduceShortRows(problem, *rows, length, root, schedule))
@@ -646,7 +653,9 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                      cast<FoldPattern>(*reduce).getTripCount());
       continue;
     }
-    auto map = cast<MapOp>(rows->patterns[number]);
+    auto map = dyn_cast<MapOp>(rows->patterns[number]);
+    if (!map)
+      continue;
     if (hasGroups)
       computeByGroup(problem, schedule, map, inner, items, room);
     else

@@ -92,6 +92,27 @@ static void scanRow(Problem &problem, const RowScan &row, const Expr &length,
   scanByGroup(schedule, scan, group);
 }
 
+LogicalResult lift::planInterleavedRows(Problem &problem, Operation *pattern,
+                                        const Handle &root, Schedule &schedule,
+                                        Refusal &refusal) {
+  if (!problem.getDevice().runsThreads())
+    return refusal.set(pattern, "the work-items of the device are no threads");
+  FailureOr<ScanNest> nest = ScanNest::get(pattern, refusal);
+  if (failed(nest))
+    return failure();
+  if (!nest->goesAlongRows())
+    return refusal.set(pattern, "scans no rows of an array");
+  const Expr count = nest->maps.back().getTripCount();
+  if (problem.getValue(count).value_or(kInterleavedParts) < kInterleavedParts)
+    return refusal.set(pattern, "has few rows");
+  schedule.comment(Twine(kInterleavedParts) + " rows at the same time");
+  SmallVector<Handle> maps = schedule.matchMaps(root, nest->maps.size());
+  maps.back() = scanInterleaved(schedule, maps.back(),
+                                !problem.divides(kInterleavedParts, count));
+  mapToItems(schedule, maps, problem.getDevice());
+  return success();
+}
+
 LogicalResult lift::planRowScans(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal) {

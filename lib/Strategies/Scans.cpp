@@ -143,7 +143,7 @@ static void scanByThreads(Problem &problem, Schedule &schedule,
   schedule.comment(Twine(kInterleavedParts) + " parts of " + Twine(part) +
                    " at the same time");
   SplitScanHandles split = schedule.splitScan(scan, part, choice);
-  scanInterleaved(schedule, split.rest, device);
+  mapToItems(schedule, scanInterleaved(schedule, split.rest), device);
   if (!steps.commute())
     return reduceInterleaved(schedule, split.parts, device);
   mapToItems(schedule, split.parts, device);

@@ -49,8 +49,24 @@
 // KERNEL-NEXT: out[{{.*}}] = [[NEXT]];
 // KERNEL-NEXT: priv[j] = [[NEXT]];
 
+// Rows are such parts, too, if there are some.
+// REDEFINE: %{file} = rows
+// REDEFINE: %{target} = pocl
+// REDEFINE: %{sizes} = M=100,N=33
+// RUN: %{schedules} | FileCheck %s --check-prefix=ROWS
+// ROWS: // scans of rows, some at a time
+// ROWS: transform.lift.chunk_map {{.*}} by "3" {padded}
+// ROWS: transform.lift.exchange_scan {{.*}} {apart}
+// REDEFINE: %{sizes} = M=2,N=33
+// RUN: %{schedules} | FileCheck %s --check-prefix=FEW --allow-empty
+// REDEFINE: %{sizes} = M=100,N=33
+// REDEFINE: %{target} = mali-g72
+// RUN: %{schedules} | FileCheck %s --check-prefix=FEW --allow-empty
+// FEW-NOT: some at a time
+
 // DEFINE: %{verify} = lift-run %t/%{file}.mlir --target=pocl --cache= --size=%{sizes} --verify --rtol=1e-4 --atol=1e-4 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
+// REDEFINE: %{file} = scan
 // REDEFINE: %{sizes} = N=1
 // RUN: %if pocl %{ %{verify} %}
 // REDEFINE: %{sizes} = N=16385
@@ -64,6 +80,14 @@
 // REDEFINE: %{sizes} = N=16385
 // RUN: %if pocl %{ %{verify} %}
 // REDEFINE: %{file} = sums
+// RUN: %if pocl %{ %{verify} %}
+
+// REDEFINE: %{file} = rows
+// REDEFINE: %{sizes} = M=1,N=1
+// RUN: %if pocl %{ %{verify} %}
+// REDEFINE: %{sizes} = M=7,N=101
+// RUN: %if pocl %{ %{verify} %}
+// REDEFINE: %{sizes} = M=12,N=64
 // RUN: %if pocl %{ %{verify} %}
 
 // All sizes, by a package.
@@ -81,6 +105,23 @@ func.func @scan(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
     lift.yield %n : f32
   }
   return %r : !lift.array<N x f32>
+}
+
+//--- rows.mlir
+// An order that must stay is no obstacle.
+func.func @rows(%x: !lift.array<M x N x f32>) -> !lift.array<M x N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 0.5 : f32
+  %r = lift.map (%row = %x : !lift.array<M x N x f32>) {
+    %s = lift.scan (%e = %row : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %q = arith.mulf %acc, %acc : f32
+      %p = arith.mulf %q, %half : f32
+      %n = arith.subf %e, %p : f32
+      lift.yield %n : f32
+    }
+    lift.yield %s : !lift.array<N x f32>
+  }
+  return %r : !lift.array<M x N x f32>
 }
 
 //--- reduction.mlir

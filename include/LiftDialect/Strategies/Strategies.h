@@ -298,6 +298,12 @@ LogicalResult planOrderedRows(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal);
 
+/// Maps that scan rows, for a CPU: a thread takes a step of some rows after
+/// another.
+LogicalResult planInterleavedRows(Problem &problem, Operation *pattern,
+                                  const Handle &root, Schedule &schedule,
+                                  Refusal &refusal);
+
 /// Maps that scan rows of a length that is known: a group has each, or several
 /// short ones, in its registers.
 LogicalResult planRowScans(Problem &problem, Operation *pattern,
@@ -373,14 +379,20 @@ LogicalResult planNest(Problem &problem, Operation *pattern, const Handle &root,
 LogicalResult planMaps(Problem &problem, Operation *pattern, const Handle &root,
                        Schedule &schedule, Refusal &refusal);
 
+/// Maps with loops in their bodies, of which others read vectors, and that
+/// nothing else fits, for a CPU: stores what they compute.
+LogicalResult planStoredMaps(Problem &problem, Operation *pattern,
+                             const Handle &root, Schedule &schedule,
+                             Refusal &refusal);
+
 /// Maps of the steps of a reduction or scan, which one group takes, or one for
 /// each element of maps around it.
 LogicalResult planSharedSteps(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal);
 
-/// Maps that compute long rows, and do more to these or others in the same body,
-/// that nothing else fits: leaves a map for each of these things.
+/// Maps that compute long rows, and do more to these or others in the same
+/// body, that nothing else fits: leaves a map for each of these things.
 LogicalResult planSeveralSteps(Problem &problem, Operation *pattern,
                                const Handle &root, Schedule &schedule,
                                Refusal &refusal);
