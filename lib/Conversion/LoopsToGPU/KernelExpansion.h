@@ -156,6 +156,17 @@ private:
     bool areReversed;
   };
   std::optional<Neighbours> getNeighbours(const Address &address);
+  /// Lanes that are the same component of records that follow each other.
+  struct Components {
+    /// The index of the first record, and how many numbers a record has.
+    Expr first;
+    int64_t size;
+    int64_t component;
+  };
+  std::optional<Components> getComponents(const Address &address);
+  /// All numbers of the records, as vectors, of which the lanes are chosen.
+  Value loadComponents(Location loc, const LaidOutBuffer &buffer,
+                       const Components &components, VectorType stored);
   /// Where the number at `index` stands in a buffer of vectors of `width`.
   Value emitElementOf(const Expr &index, int64_t width);
   OpFoldResult emitLaneOf(const Expr &index, int64_t width);

@@ -123,6 +123,58 @@ KernelExpansion::getNeighbours(const Address &address) {
                     areReversed};
 }
 
+std::optional<KernelExpansion::Components>
+KernelExpansion::getComponents(const Address &address) {
+  // The vectors of CPUs, which take as long for each lane that is read alone.
+  constexpr int64_t kFewestLanes = 8, kLargestRecord = 4;
+  const Lanes &lanes = *address.lanes;
+  const LaidOutBuffer &buffer = address.buffer;
+  if (lanes.type.getNumElements() < kFewestLanes || !isVectorized(buffer) ||
+      buffer.type.getSpace() != AddressSpace::Global ||
+      getHeldVector(buffer.memref))
+    return std::nullopt;
+  Expr index = indices.simplify(address.linear);
+  Expr first = indices.simplify(lanes.select(index, 0));
+  Expr distance = indices.simplify(index - first), numbers = 1;
+  for (const Expr &size : buffer.sizes)
+    numbers = numbers * size;
+  if (first.mentions(*lanes.name.getName()))
+    return std::nullopt;
+  for (int64_t size = 2; size <= kLargestRecord; ++size) {
+    auto component = indices.simplify(Expr::mod(first, size)).getConstant();
+    if (distance == lanes.name * size && component &&
+        indices.getFacts().isDivisible(numbers, size))
+      return Components{first - *component, size, *component};
+  }
+  return std::nullopt;
+}
+
+Value KernelExpansion::loadComponents(Location loc, const LaidOutBuffer &buffer,
+                                      const Components &components,
+                                      VectorType stored) {
+  const int64_t width = stored.getNumElements();
+  Value lanes;
+  for (int64_t part = 0; part < components.size; ++part) {
+    Value loaded =
+        loadNumbers(loc, buffer, components.first + part * width, stored);
+    if (!lanes) {
+      lanes = loaded;
+      continue;
+    }
+    // Of the first two parts, lanes stand where they are in memory; after that,
+    // those that have been chosen stand where they belong.
+    SmallVector<int64_t> chosen;
+    for (int64_t lane = 0; lane < width; ++lane) {
+      const int64_t place = components.component + lane * components.size,
+                    own = place - part * width;
+      const int64_t before = part == 1 ? std::min(place, width - 1) : lane;
+      chosen.push_back(own >= 0 && own < width ? width + own : before);
+    }
+    lanes = vector::ShuffleOp::create(builder, loc, lanes, loaded, chosen);
+  }
+  return lanes;
+}
+
 /// The lanes of a vector, the last one first.
 static Value reverse(OpBuilder &builder, Location loc, Value vector) {
   const int64_t width = cast<VectorType>(vector.getType()).getNumElements();
@@ -185,6 +237,8 @@ void KernelExpansion::expandLoad(loop::LoadOp op) {
     value = loadNumbers(loc, buffer, lanes->lowest, stored);
     if (lanes->areReversed)
       value = reverse(builder, loc, value);
+  } else if (std::optional<Components> components = getComponents(address)) {
+    value = loadComponents(loc, buffer, *components, cast<VectorType>(stored));
   } else {
     auto vector = cast<VectorType>(stored);
     SmallVector<Value> numbers;
