@@ -42,8 +42,8 @@ Rows collectRows(Operation *pattern);
 /// How often each of its maps runs; empty if that is not known of all.
 SmallVector<int64_t> countTrips(const Problem &problem, const Rows &rows);
 /// The same, if its maps reduce rows of numbers: with `mayKeepOrder`, also rows
-/// whose elements may be grouped, but not reordered; with `mayScan`, also scans,
-/// unless one is alone.
+/// whose elements may be grouped, but not reordered; with `mayScan`, also
+/// scans, unless one is alone.
 FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal,
                         bool mayKeepOrder = false, bool mayScan = false);
 /// The same, if all patterns go through as many elements, of which maps compute
