@@ -8,6 +8,7 @@
 #include "LiftDialect/Rewriting/Nest.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/RepeatedNumbers.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -190,6 +191,11 @@ LogicalResult Nest::liftOut(Operation &op, Refusal &refusal) {
   return success();
 }
 
+/// Whether an operation is as fast done again as its result is kept.
+static bool isRepeatable(Operation &op) {
+  return isScalarOp(&op) && getCost(&op) == 1;
+}
+
 /// The pattern of type `Op` in a body, if it is the only one.
 template <typename Op>
 static Op getOnly(Block &body) {
@@ -242,18 +248,50 @@ LogicalResult Nest::walkMap(MapOp map, Refusal &refusal) {
   for (Operation &op : body.without_terminator()) {
     if (&op == reduce)
       continue;
-    if (!isOperation(op)) {
-      if (failed(liftOut(op, refusal)))
-        return failure();
-      continue;
-    }
-    if (reduce && llvm::any_of(op.getUsers(), [&](Operation *user) {
-          return reduce->isAncestor(user);
-        }))
-      return refusal.set(&op, "computes a scalar that the reduction uses");
-    epilogue.push_back(&op);
+    if (isOperation(op))
+      epilogue.push_back(&op);
+    else if (failed(liftOut(op, refusal)))
+      return failure();
   }
   return reduce ? walkReduce(reduce, refusal) : success();
+}
+
+/// Those of `ops`, each before those that use it, that `users` or `values`
+/// need.
+static llvm::SetVector<Operation *> getNeeded(ArrayRef<Operation *> ops,
+                                              ArrayRef<Operation *> users,
+                                              ValueRange values) {
+  DenseSet<Value> needed(values.begin(), values.end());
+  auto addOperands = [&](Operation *op) {
+    op->walk(
+        [&](Operation *nested) { needed.insert_range(nested->getOperands()); });
+  };
+  llvm::for_each(users, addOperands);
+  SmallVector<Operation *> found;
+  for (Operation *op : llvm::reverse(ops))
+    if (llvm::any_of(op->getResults(),
+                     [&](Value result) { return needed.contains(result); })) {
+      addOperands(op);
+      found.push_back(op);
+    }
+  return {found.rbegin(), found.rend()};
+}
+
+LogicalResult Nest::repeatNumbers(Refusal &refusal) {
+  ReduceOp reduce = getInnerReduce();
+  if (!reduce || numParallel == 0)
+    return success();
+  const auto forStep = getNeeded(
+      epilogue, step, cast<FoldPattern>(*reduce).getYield()->getOperands());
+  const auto forResults = getNeeded(epilogue, {}, getOutputs());
+  for (Operation *op : forStep)
+    if (!isRepeatable(*op))
+      return refusal.set(op, "computes a scalar that the reduction uses");
+  step.insert(step.begin(), forStep.begin(), forStep.end());
+  llvm::erase_if(epilogue, [&](Operation *op) {
+    return forStep.contains(op) && !forResults.contains(op);
+  });
+  return success();
 }
 
 LogicalResult Nest::checkOperands(Refusal &refusal) const {
@@ -276,7 +314,9 @@ FailureOr<Nest> Nest::get(Operation *root, Refusal &refusal, Operands allowed) {
   if (map.getNumResults() == 0)
     return refusal.set(root, "has no result");
   Nest nest(map, allowed);
-  if (failed(nest.walkMap(map, refusal)) || failed(nest.checkOperands(refusal)))
+  if (failed(nest.walkMap(map, refusal)) ||
+      failed(nest.repeatNumbers(refusal)) ||
+      failed(nest.checkOperands(refusal)))
     return failure();
   return nest;
 }

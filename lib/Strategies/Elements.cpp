@@ -250,6 +250,27 @@ static bool readsAnywhere(Operation *pattern) {
       .wasInterrupted();
 }
 
+/// Whether steps of a reduction read at computed places that are others for
+/// each result: each load of a vector's numbers, one by one, would leave out
+/// what neighbours load.
+static bool stepsReadApart(const Nest &nest) {
+  const unsigned last = nest.getNumParallelDims() - 1;
+  DenseSet<Value> differing;
+  for (Value value : nest.getStepOperands())
+    if (hasDim(*nest.lookup(value), last))
+      differing.insert(value);
+  auto differs = [&](Value value) { return differing.contains(value); };
+  for (Operation *op : nest.getStep()) {
+    auto at = dyn_cast<AtOp>(op);
+    if (at && !isa<ArrayType>(at.getType()) &&
+        llvm::any_of(at.getIndices(), differs))
+      return true;
+    if (llvm::any_of(op->getOperands(), differs))
+      differing.insert_range(op->getResults());
+  }
+  return false;
+}
+
 /// Whether half as many lanes would leave fewer without work. Rows may be
 /// short where nothing says how long they are.
 static bool hasIdleLanes(std::optional<int64_t> length, int64_t lanes,
@@ -433,7 +454,8 @@ static FailureOr<Nest> getStoredNest(const Problem &problem, Operation *pattern,
 static bool canHaveLanes(const DeviceModel &device, const Nest &nest,
                          const Elements &elements) {
   return elements.areNeighbours && canBeVectors(nest) &&
-         !(device.runsThreads() && readsAnywhere(nest.getRoot()));
+         !(device.runsThreads() ? readsAnywhere(nest.getRoot())
+                                : stepsReadApart(nest));
 }
 
 /// Splits long rows into whole vectors, which `root` and `elements` are then

@@ -501,17 +501,23 @@ static Operation *getOwner(Value value) {
   return argument ? argument.getOwner()->getParentOp() : nullptr;
 }
 
+/// The arrays that the reduction of the sums goes through, and each sum in
+/// them.
+static SmallVector<Value> getArraysOfSums(const FewSums &sums) {
+  ReduceOp sum = sums.sum, best = sums.best;
+  SmallVector<Value> arrays;
+  for (Value input : sum.getInputs())
+    if (auto argument = dyn_cast<BlockArgument>(input);
+        argument && argument.getOwner() == &best.getBody().front())
+      arrays.push_back(best.getInputs()[argument.getArgNumber()]);
+  return arrays;
+}
+
 /// Whether a sum goes through what the reduction of the sums does, in arrays
 /// that each element has of its own, or in others.
 static bool goesThroughSums(const FewSums &sums, bool isOwn) {
-  MapOp elements = sums.maps.back();
-  ReduceOp sum = sums.sum, best = sums.best;
-  return llvm::any_of(sum.getInputs(), [&](Value input) {
-    auto argument = dyn_cast<BlockArgument>(input);
-    if (!argument || argument.getOwner() != &best.getBody().front())
-      return false;
-    Value array = best.getInputs()[argument.getArgNumber()];
-    return (getOwner(array) == elements) == isOwn;
+  return llvm::any_of(getArraysOfSums(sums), [&](Value array) {
+    return (getOwner(array) == sums.maps.back()) == isOwn;
   });
 }
 
@@ -529,6 +535,16 @@ static bool areProduct(const FewSums &sums) {
 /// of a row: all of the sums take less memory than these.
 static bool haveOwnNumbers(const FewSums &sums) {
   return goesThroughSums(sums, /*isOwn=*/true);
+}
+
+/// Whether each sum is of parts of two rows, those of the innermost map and of
+/// another: the sums of the same part are a product of matrices.
+static bool arePartsOfProduct(const FewSums &sums) {
+  return haveOwnNumbers(sums) &&
+         llvm::any_of(getArraysOfSums(sums), [&](Value array) {
+           return llvm::is_contained(ArrayRef(sums.maps).drop_back(),
+                                     getOwner(array));
+         });
 }
 
 /// Refuses few or short sums, and a matrix of them that takes too much memory.
@@ -552,6 +568,16 @@ static LogicalResult checkMatrix(const Problem &problem, const FewSums &sums,
   return success();
 }
 
+/// The loops of sums of the parts of rows: that over the parts is the
+/// outermost, so that neighbours in memory are sums of neighbouring rows, as in
+/// the tiles of a contraction.
+static BlockOptions getPartsFirst(unsigned numMaps) {
+  SmallVector<unsigned> order = {numMaps};
+  llvm::append_range(order, llvm::seq(numMaps));
+  order.push_back(numMaps + 1);
+  return getLoopsInOrder(order);
+}
+
 LogicalResult lift::planManySums(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal) {
@@ -569,7 +595,12 @@ LogicalResult lift::planManySums(Problem &problem, Operation *pattern,
   SmallVector<Handle> maps = schedule.matchMaps(root, sums->maps.size());
   Handle each = schedule.fission(schedule.matchPattern(0, maps.back())).first;
   auto [product, rest] = schedule.fissionMaps(maps, each);
-  schedule.storeResults(product, "global");
+  Handle stored = product;
+  if (arePartsOfProduct(*sums)) {
+    schedule.comment("the sums of the same part beside each other");
+    stored = schedule.block(product, getPartsFirst(maps.size())).front();
+  }
+  schedule.storeResults(stored, "global");
   schedule.comment("what finds the best of numbers may be reordered");
   schedule.cleanUp({"deduce_laws"}, rest);
   return success();

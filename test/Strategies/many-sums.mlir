@@ -23,8 +23,18 @@
 // REDEFINE: %{sizes} = M=4096,G=3
 // RUN: %{plan} | FileCheck %s --check-prefix=OWN
 // OWN: // many sums for each element
+// OWN-NOT: beside each other
 // OWN: transform.lift.fission_map
 // OWN: transform.lift.store_results {{.*}} in "global"
+
+// Of two matrices in groups, the sums of a group are a product, which is stored for itself.
+// REDEFINE: %{program} = %t/layer.mlir
+// REDEFINE: %{sizes} = T=16,O=1024,G=128
+// RUN: %{plan} | FileCheck %s --check-prefix=PARTS
+// PARTS: // the sums of the same part beside each other
+// PARTS-NEXT: transform.lift.block {{.*}} order = {{\[\[}}2, 0], [0, 0], [1, 0], [3, 0]]
+// PARTS: // reduction of columns
+// PARTS: // contraction in local tiles
 
 // Few or short sums, a matrix without end, sizes that are not known, and sums that
 // stay in order are not stored.
@@ -49,6 +59,8 @@
 // RUN: %{verify} %lift_src_root/examples/gallery/nearest.mlir --size=M=1,N=64,D=16
 // RUN: %{verify} %t/groups.mlir --size=M=7,G=5
 // RUN: %{verify} %t/groups.mlir --size=M=1,G=1
+// RUN: %{verify} %t/layer.mlir --size=T=1,O=1,G=1
+// RUN: %{verify} %t/layer.mlir --size=T=19,O=71,G=3
 // RUN: %{verify} %t/own.mlir --size=M=5,N=3,D=37
 // RUN: %{verify} %t/bilinear.mlir --size=B=33,M=70,N=37
 // RUN: %{verify} %t/bilinear.mlir --size=B=2,M=129,N=64
@@ -134,4 +146,40 @@ func.func @groups(%w: !lift.array<M x G x 64 x i8>, %scales: !lift.array<M x G x
     lift.yield %sum : f32
   }
   return %r : !lift.array<M x f32>
+}
+
+//--- layer.mlir
+// A layer with weights of four bits, in groups with a scale and a zero point.
+func.func @layer(%x: !lift.array<T x G x 32 x 2 x f32>, %w: !lift.array<O x G x 32 x i8>, %scales: !lift.array<O x G x f32>, %zeros: !lift.array<O x G x i8>) -> !lift.array<T x O x f32> {
+  %zero = arith.constant 0.0 : f32
+  %mask = arith.constant 15 : i8
+  %four = arith.constant 4 : i8
+  %r = lift.map (%row = %x : !lift.array<T x G x 32 x 2 x f32>) {
+    %o = lift.map (%weights = %w, %s = %scales, %z = %zeros : !lift.array<O x G x 32 x i8>, !lift.array<O x G x f32>, !lift.array<O x G x i8>) {
+      %sum = lift.reduce associative commutative (%xs = %row, %ws = %weights, %scale = %s, %zp = %z : !lift.array<G x 32 x 2 x f32>, !lift.array<G x 32 x i8>, !lift.array<G x f32>, !lift.array<G x i8>) init (%acc = %zero : f32) {
+        %zf = arith.sitofp %zp : i8 to f32
+        %part = lift.reduce associative commutative (%pair = %xs, %byte = %ws : !lift.array<32 x 2 x f32>, !lift.array<32 x i8>) init (%own = %zero : f32) {
+          %x0 = lift.at %pair[0] : !lift.array<2 x f32>
+          %x1 = lift.at %pair[1] : !lift.array<2 x f32>
+          %low = arith.andi %byte, %mask : i8
+          %high = arith.shrui %byte, %four : i8
+          %lowf = arith.uitofp %low : i8 to f32
+          %highf = arith.uitofp %high : i8 to f32
+          %a = arith.subf %lowf, %zf : f32
+          %b = arith.subf %highf, %zf : f32
+          %p = arith.mulf %x0, %a : f32
+          %q = arith.mulf %x1, %b : f32
+          %n = arith.addf %own, %p : f32
+          %m = arith.addf %n, %q : f32
+          lift.yield %m : f32
+        }
+        %p = arith.mulf %part, %scale : f32
+        %n = arith.addf %acc, %p : f32
+        lift.yield %n : f32
+      }
+      lift.yield %sum : f32
+    }
+    lift.yield %o : !lift.array<O x f32>
+  }
+  return %r : !lift.array<T x O x f32>
 }

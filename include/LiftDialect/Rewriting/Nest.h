@@ -25,6 +25,10 @@
 // all that tells two matrix products, convolutions and sums apart is the
 // dimensions of their operands, and a rewrite need not look at anything else.
 //
+// What the innermost map computes of numbers for the reduction in it is part of
+// the step: it is done again for each element that is reduced, so that it must
+// be no function and no division.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LIFTDIALECT_REWRITING_NEST_H
@@ -82,10 +86,11 @@ public:
   ReduceOp getOuterReduce() const;
   ReduceOp getInnerReduce() const;
 
-  /// The operations of the innermost reduction.
+  /// The operations of the innermost reduction, after those of the map around
+  /// it that it uses.
   ArrayRef<Operation *> getStep() const { return step; }
-  /// The operations of the innermost map around it, which the reduction does
-  /// not use.
+  /// The operations of the innermost map that the reduction does not use, or
+  /// the results need, too.
   ArrayRef<Operation *> getEpilogue() const { return epilogue; }
   /// What each element of the results is.
   ValueRange getOutputs() const;
@@ -124,6 +129,8 @@ private:
   SmallVector<Value> collectOperands(ArrayRef<Operation *> ops,
                                      ValueRange values) const;
 
+  /// Has the step compute what it uses of the epilogue.
+  LogicalResult repeatNumbers(Refusal &refusal);
   LogicalResult checkOperands(Refusal &refusal) const;
 
   Operation *root;

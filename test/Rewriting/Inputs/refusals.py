@@ -333,6 +333,8 @@ CASES = [
      "the elements of a reduced dimension are not computed as vectors"),
     (ROWS, block("[[]]", "[[0, 0]]"), "the loops are not perfectly nested"),
     (nest(PRODUCT, before="%q = arith.mulf %w, %w : f32", init="%q"),
+     block(NO_CHUNKS, IN_ORDER), "starts with a value that the nest computes"),
+    (nest(PRODUCT.replace("%a, %b", "%a, %q"), before="%q = math.exp %w : f32"),
      block(NO_CHUNKS, IN_ORDER), "computes a scalar that the reduction uses"),
     (ARRAYS_IN_MAP, block("[[], []]", "[[0, 0], [1, 0]]"), "has an array as accumulator"),
     # block.
