@@ -250,15 +250,17 @@ static bool readsAnywhere(Operation *pattern) {
       .wasInterrupted();
 }
 
-/// Whether steps of a reduction read at computed places that are others for
-/// each result: each load of a vector's numbers, one by one, would leave out
-/// what neighbours load.
-static bool stepsReadApart(const Nest &nest) {
+/// Whether steps of a reduction read at places that are computed from the
+/// number of a result: neighbours mostly read neighbours then, as the numbers
+/// of a vector, which are loaded one by one, do not.
+static bool stepsReadByNumber(const Nest &nest) {
   const unsigned last = nest.getNumParallelDims() - 1;
   DenseSet<Value> differing;
-  for (Value value : nest.getStepOperands())
-    if (hasDim(*nest.lookup(value), last))
+  for (Value value : nest.getStepOperands()) {
+    NestOperand operand = *nest.lookup(value);
+    if (hasDim(operand, last) && operand.source.getDefiningOp<GenerateOp>())
       differing.insert(value);
+  }
   auto differs = [&](Value value) { return differing.contains(value); };
   for (Operation *op : nest.getStep()) {
     auto at = dyn_cast<AtOp>(op);
@@ -455,7 +457,7 @@ static bool canHaveLanes(const DeviceModel &device, const Nest &nest,
                          const Elements &elements) {
   return elements.areNeighbours && canBeVectors(nest) &&
          !(device.runsThreads() ? readsAnywhere(nest.getRoot())
-                                : stepsReadApart(nest));
+                                : stepsReadByNumber(nest));
 }
 
 /// Splits long rows into whole vectors, which `root` and `elements` are then

@@ -22,8 +22,8 @@
 // SLOW-NOT: // contraction
 // SLOW: // reduction of rows
 
-// The work-items have single results where each reads at places of its own, one beside
-// those of its neighbours.
+// The work-items have single results where each reads beside its neighbours, at places
+// that are computed.
 // REDEFINE: %{sizes} = N=1024,K=9,C=64,P=65536
 // RUN: %{plan} %t/places.mlir | FileCheck %s --check-prefix=PLACES
 // PLACES: // elementwise maps
@@ -109,9 +109,13 @@ func.func @slow(%x: !lift.array<M x K x f32>, %s: !lift.array<M x f32>, %w: !lif
 }
 
 //--- places.mlir
-// Sums of what stands at places that each result computes.
-func.func @places(%x: !lift.array<P x f32>, %index: !lift.array<N x K x i32>, %shift: !lift.array<C x i32>) -> !lift.array<N x C x f32> {
+// Sums of what stands behind some places.
+func.func @places(%x: !lift.array<P x f32>, %index: !lift.array<N x K x i32>, %like: !lift.array<C x f32>) -> !lift.array<N x C x f32> {
   %zero = arith.constant 0.0 : f32
+  %shift = lift.generate (%i < C) {
+    %number = arith.index_cast %i : index to i32
+    lift.yield %number : i32
+  }
   %r = lift.map (%row = %index : !lift.array<N x K x i32>) {
     %o = lift.map (%s = %shift : !lift.array<C x i32>) {
       %sum = lift.reduce associative commutative (%i = %row : !lift.array<K x i32>) init (%acc = %zero : f32) {
