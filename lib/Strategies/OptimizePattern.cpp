@@ -72,6 +72,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"rows that are results and are read", planCopiedRows,
      StrategyRole::Preparation},
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
+    {"long windows of rows", planWindowsOfRows},
     {"rows in register tiles", planRowTiles},
     {"long rows that are computed for others", planRepeatedMaps,
      StrategyRole::Preparation},
