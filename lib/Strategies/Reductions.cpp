@@ -37,6 +37,9 @@ static constexpr int64_t kFewItems = 64, kShortRow = 1024;
 /// unit at least.
 static constexpr int64_t kGroup = 128, kRowLanes = 32, kLeastLanes = 4,
                          kReductionGroupsOfUnit = 8;
+/// How many rows of another dimension such a group has where rows overlap along
+/// that.
+static constexpr int64_t kOverlapping = 4;
 /// The most vectors, or single numbers, of a short row that one of them has, as
 /// long as there may be more of them.
 static constexpr int64_t kLaneVectors = 3, kLaneNumbers = 7;
@@ -526,6 +529,57 @@ getNestOfShortRows(Problem &problem, const Rows &rows, const Expr &length) {
   return isShort ? std::optional(*nest) : std::nullopt;
 }
 
+/// A dimension before the last parallel one along which rows overlap as they do
+/// along that: it goes from row to row of the same array.
+static std::optional<unsigned> findOverlappingDim(const Nest &nest) {
+  const unsigned row = nest.getNumParallelDims() - 1;
+  for (Value value : nest.getStepOperands()) {
+    const NestOperand operand = *nest.lookup(value);
+    std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+    if (!offset || !hasDim(operand, row))
+      continue;
+    for (unsigned dim : operand.dims)
+      if (dim < row && offset->steps[dim] == offset->steps[row])
+        return dim;
+  }
+  return std::nullopt;
+}
+
+/// Cuts the rows for groups, each of which has some beside each other. Where
+/// rows overlap along another dimension, it has some of that, too: these are
+/// rows that it reads anyway. Returns the loops, of which the last is that over
+/// the numbers of a row.
+static SmallVector<Handle> cutShortRows(Problem &problem, const Nest &nest,
+                                        const ShortRows &group,
+                                        const Handle &root,
+                                        Schedule &schedule) {
+  const unsigned row = nest.getNumParallelDims() - 1;
+  BlockOptions options;
+  options.chunks.resize(nest.getNumDims());
+  for (unsigned dim = 0; dim <= row; ++dim)
+    options.order.push_back({dim, 0});
+  SmallVector<std::string> items;
+  auto cut = [&](unsigned dim, int64_t count, StringRef ids) {
+    options.chunks[dim] = {Expr(count)};
+    if (!problem.divides(count, nest.getDims()[dim].size))
+      options.pad.push_back(dim);
+    options.order.push_back({dim, 1});
+    items.push_back(ids.str());
+  };
+  const int64_t most =
+      problem.getDevice().maxGroupSize / (group.lanes * group.rows);
+  std::optional<unsigned> overlapping = findOverlappingDim(nest);
+  if (overlapping && most >= kOverlapping)
+    cut(*overlapping, kOverlapping, "lcl(2)");
+  cut(row, group.rows, "lcl(1)");
+  options.order.push_back({row + 1, 0});
+  SmallVector<Handle> loops = schedule.block(root, options);
+  mapToGroups(schedule, ArrayRef(loops).take_front(row + 1));
+  schedule.mapTo(loops[row + 1], items);
+  loops.truncate(row + 1 + items.size() + 1);
+  return loops;
+}
+
 /// Reduces several short rows by a group, each by some of its work-items, if
 /// there are many; whether there are.
 static bool reduceShortRows(Problem &problem, const Rows &rows,
@@ -544,19 +598,9 @@ static bool reduceShortRows(Problem &problem, const Rows &rows,
     return false;
   schedule.comment("a group of " + Twine(group->lanes) + " lanes and " +
                    Twine(group->rows) + " rows");
-  BlockOptions options;
-  options.chunks.resize(nest->getNumDims());
-  options.chunks[row] = {Expr(group->rows)};
-  if (!problem.divides(group->rows, nest->getDims()[row].size))
-    options.pad.push_back(row);
-  for (unsigned dim = 0; dim <= row; ++dim)
-    options.order.push_back({dim, 0});
-  options.order.push_back({row, 1});
-  options.order.push_back({row + 1, 0});
-  SmallVector<Handle> loops = schedule.block(root, options);
-  mapToGroups(schedule, ArrayRef(loops).take_front(row + 1));
-  schedule.mapTo(loops[row + 1], {"lcl(1)"});
-  reduceRow(problem, schedule, nest->getInnerReduce(), loops[row + 2], length,
+  const Handle numbers =
+      cutShortRows(problem, *nest, *group, root, schedule).back();
+  reduceRow(problem, schedule, nest->getInnerReduce(), numbers, length,
             group->lanes);
   return true;
 }
