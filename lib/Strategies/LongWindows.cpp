@@ -104,13 +104,6 @@ static Value findOnlyWindows(const Nest &nest) {
   return windows;
 }
 
-/// Whether an operand goes along a reduced dimension as along a parallel one.
-static bool slides(const MemoryOffset &offset, unsigned dim, unsigned reduced) {
-  auto step = offset.steps.find(dim), tap = offset.steps.find(reduced);
-  return step != offset.steps.end() && tap != offset.steps.end() &&
-         step->second == tap->second;
-}
-
 FailureOr<LongWindows> LongWindows::get(Problem &problem, Operation *pattern,
                                         Refusal &refusal) {
   FailureOr<Nest> nest = Nest::get(pattern, refusal);
@@ -128,7 +121,7 @@ FailureOr<LongWindows> LongWindows::get(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "does not reduce windows of one array");
   for (unsigned number = 0; number < numReduced; ++number) {
     const unsigned reduced = numParallel + number;
-    if (!slides(*offset, reduced - numReduced, reduced))
+    if (!goesAlike(*offset, reduced - numReduced, reduced))
       return refusal.set(pattern, "reduces what are no windows");
     const Expr &size = nest->getDims()[reduced].size;
     auto fixed = problem.fix(size);

@@ -9,7 +9,6 @@
 
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Patterns.h"
-#include "LiftDialect/Rewriting/Strides.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -24,6 +23,12 @@ unsigned lift::getArgument(const Nest &nest, Value operand, unsigned dim) {
   return llvm::count_if(
       llvm::make_range(operands.begin(), llvm::find(operands, operand)),
       [&](Value value) { return hasDim(*nest.lookup(value), dim); });
+}
+
+bool lift::goesAlike(const MemoryOffset &offset, unsigned dim, unsigned other) {
+  auto step = offset.steps.find(dim), same = offset.steps.find(other);
+  return step != offset.steps.end() && same != offset.steps.end() &&
+         !step->second.isConstant(0) && step->second == same->second;
 }
 
 bool lift::canCollapse(const Nest &nest, unsigned dim) {

@@ -15,6 +15,7 @@
 
 #include "LiftDialect/Rewriting/Block.h"
 #include "LiftDialect/Rewriting/Nest.h"
+#include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Problem.h"
 #include "LiftDialect/Strategies/Schedule.h"
 
@@ -32,6 +33,10 @@ bool hasDim(const NestOperand &operand, unsigned dim);
 /// The position of an operand of the step among those that have a dimension:
 /// its argument number in the loop over that of a blocked nest.
 unsigned getArgument(const Nest &nest, Value operand, unsigned dim);
+
+/// Whether a step along one dimension goes as far in memory as one along
+/// another, as in windows that slide.
+bool goesAlike(const MemoryOffset &offset, unsigned dim, unsigned other);
 
 /// Whether all operands have a dimension and the next one beside each other, or
 /// neither.

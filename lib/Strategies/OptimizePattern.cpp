@@ -112,6 +112,7 @@ constexpr NamedStrategy kStrategies[] = {
     {"any nest", planNest},
     {"any maps of numbers", planMaps},
     {"several steps of long rows", planSeveralSteps, StrategyRole::Preparation},
+    {"several steps of small arrays", planSmallBlocks},
     {"maps of which others read vectors", planStoredMaps}};
 } // namespace
 

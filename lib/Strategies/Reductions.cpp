@@ -539,7 +539,7 @@ static std::optional<unsigned> findOverlappingDim(const Nest &nest) {
     if (!offset || !hasDim(operand, row))
       continue;
     for (unsigned dim : operand.dims)
-      if (dim < row && offset->steps[dim] == offset->steps[row])
+      if (dim < row && goesAlike(*offset, dim, row))
         return dim;
   }
   return std::nullopt;

@@ -58,7 +58,7 @@ static std::optional<unsigned> findSlidingDim(const NestOperand &operand,
   if (!offset || !offset->steps[column].isConstant(1))
     return std::nullopt;
   for (unsigned dim : operand.dims)
-    if (dim < column && offset->steps[dim] == offset->steps[tap])
+    if (dim < column && goesAlike(*offset, dim, tap))
       return dim;
   return std::nullopt;
 }
@@ -102,7 +102,7 @@ WindowsOfRows::get(Problem &problem, Operation *pattern, Refusal &refusal) {
 
 /// The work-items of a group beside each other: as many as rows have columns
 /// for.
-static int64_t chooseLanes(const Problem &problem, const Expr &columns) {
+static int64_t chooseLanesOfRows(const Problem &problem, const Expr &columns) {
   const int64_t length =
       problem.getValue(columns).value_or(kMostLanesOfRows * kItemColumns);
   int64_t lanes = kMostLanesOfRows;
@@ -117,7 +117,7 @@ static SmallVector<Handle> cutTilesOfRows(Problem &problem,
                                           const Handle &root,
                                           Schedule &schedule) {
   const unsigned row = windows.row, column = windows.column();
-  const int64_t lanes = chooseLanes(problem, windows.getSize(column));
+  const int64_t lanes = chooseLanesOfRows(problem, windows.getSize(column));
   BlockOptions options;
   options.chunks.resize(windows.nest.getNumDims());
   auto cut = [&](unsigned dim, int64_t items, int64_t own) {
