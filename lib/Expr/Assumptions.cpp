@@ -258,10 +258,12 @@ class BoundSearch {
 public:
   explicit BoundSearch(Prover &prover) : prover(prover) {}
 
-  std::optional<Expr> run(const Expr &value, Direction direction);
+  std::optional<Expr> run(const Expr &sum, Direction direction);
 
 private:
   bool hasRangedName(const Expr &value) const;
+  uint64_t countQuotients(const Expr &value) const;
+  Expr withRemainders(const Expr &value) const;
   std::optional<Atom> chooseAtom(const Expr &value) const;
   std::optional<Expr> boundAtom(const Atom &atom, Direction direction);
   std::optional<Expr> boundQuotient(const Atom &atom, Direction direction);
@@ -363,12 +365,35 @@ std::optional<Expr> BoundSearch::eliminate(const Expr &value, const Atom &atom,
   return result;
 }
 
-std::optional<Expr> BoundSearch::run(const Expr &value, Direction direction) {
-  if (value.isError() || budget == 0)
+/// How often quotients of numbers with ranges occur as factors.
+uint64_t BoundSearch::countQuotients(const Expr &value) const {
+  uint64_t count = 0;
+  for (const Monomial &term : value.getNumerator())
+    for (const auto &[atom, exponent] : term.factors)
+      if ((atom.getKind() == Kind::FloorDiv ||
+           atom.getKind() == Kind::CeilDiv) &&
+          hasRangedName(atom.toExpr()))
+        count += exponent;
+  return count;
+}
+
+/// The same sum with remainders where it subtracts some: the canonical form has
+/// quotients there, the bounds of which know nothing of the other terms.
+Expr BoundSearch::withRemainders(const Expr &value) const {
+  const uint64_t count = countQuotients(value);
+  if (count == 0)
+    return value;
+  Expr other = subtractRaw(Expr(0), -value);
+  return countQuotients(other) < count ? other : value;
+}
+
+std::optional<Expr> BoundSearch::run(const Expr &sum, Direction direction) {
+  if (sum.isError() || budget == 0)
     return std::nullopt;
   --budget;
-  if (!hasRangedName(value))
-    return value;
+  if (!hasRangedName(sum))
+    return sum;
+  const Expr value = withRemainders(sum);
   if (!getPolynomial(value)) {
     Expr below = value.getDenominator();
     std::optional<Expr> above = run(value.getNumeratorExpr(), direction);

@@ -82,3 +82,19 @@ func.func @search(%G: !lift.array<N x N x i32>, %f: !lift.array<N x i32>,
   }
   return %r : !lift.array<N x i32>
 }
+
+// Perfect shuffles of a deck: what an index subtracts while it is computed is not
+// taken for large.
+// NUMPY @shuffles(x: i32[N]) -> (lambda f: f(f(f(f(f(x))))))(lambda v: v.reshape(2, -1).T.ravel())
+// RUN: %check_numpy %s --entry=shuffles --size=N=138
+// RUN: %check_numpy %s --entry=shuffles --size=N=2
+func.func @shuffles(%x: !lift.array<N x i32>) -> !lift.array<N x i32> {
+  %r = lift.iterate 5 size L (%v = %x : !lift.array<N x i32>) {
+    %halves = lift.split %v by (L / 2) : !lift.array<L x i32>
+    %pairs = lift.transpose %halves
+        : !lift.array<(L / (L / 2)) x (L / 2) x i32>
+    %next = lift.join %pairs : !lift.array<(L / 2) x (L / (L / 2)) x i32>
+    lift.yield %next : !lift.array<((L / 2) * (L / (L / 2))) x i32>
+  }
+  return %r : !lift.array<N x i32>
+}

@@ -440,6 +440,11 @@ TEST(AssumptionsTest, UpperBounds) {
   EXPECT_EQ(getBound("i * i"), "N * N - 2 * N + 1");
   EXPECT_EQ(getBound("N floordiv 4"), "N floordiv 4");
   EXPECT_EQ(getBound("k * k"), "none");
+  // Remainders that are subtracted, as the place of a card after two shuffles.
+  EXPECT_EQ(getBound("i mod 2 - (i mod 2) * N - i"), "0");
+  const std::string once = "((i mod 2) * N + i - i mod 2)";
+  EXPECT_EQ(getBound(once + " mod 4 - (" + once + " mod 4) * N - " + once),
+            "0");
 }
 
 //===----------------------------------------------------------------------===//
