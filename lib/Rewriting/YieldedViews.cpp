@@ -148,8 +148,9 @@ FailureOr<MapOp> lift::hoistConcats(RewriterBase &rewriter, MapOp map,
 
 bool lift::isYieldedToCopy(OpOperand &yielded) {
   Value value = yielded.get();
-  return isa<ArrayType>(value.getType()) && !value.hasOneUse() &&
-         !isStored(value) && getStoredComputation(value);
+  return value.getDefiningOp<GenerateOp>() ||
+         (isa<ArrayType>(value.getType()) && !value.hasOneUse() &&
+          !isStored(value) && getStoredComputation(value));
 }
 
 LogicalResult lift::copyYields(RewriterBase &rewriter, MapOp map, bool isForAll,

@@ -8,7 +8,8 @@
 //
 // Rows that a map computes for others in its body and for its results, as the
 // numerators of a softmax that is multiplied with a matrix: a row that is both
-// could only be copied as a whole, by one work-item.
+// could only be copied as a whole, by one work-item. So could a row or a plane
+// that an index function computes for another pattern.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,8 @@ LogicalResult lift::planCopiedRows(Problem &, Operation *pattern,
     return refusal.set(pattern, "is no map");
   MapOp innermost = rows.maps.back();
   if (llvm::none_of(innermost.getYield()->getOpOperands(), isYieldedToCopy))
-    return refusal.set(innermost, "yields no row that others in its body read");
+    return refusal.set(innermost, "yields no row that others in its body read, "
+                                  "nor one of an index function");
   schedule.copyYields(schedule.matchMaps(root, rows.maps.size()).back());
   return success();
 }

@@ -69,7 +69,7 @@ constexpr NamedStrategy kStrategies[] = {
      StrategyRole::Preparation},
     {"several steps of few long rows", planDividedRows,
      StrategyRole::Preparation},
-    {"rows that are results and are read", planCopiedRows,
+    {"rows that are copied", planCopiedRows,
      StrategyRole::Preparation},
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
     {"long windows of rows", planWindowsOfRows},

@@ -52,6 +52,25 @@ static bool isReadAlone(Value value) {
   return false;
 }
 
+/// Whether anything but a view or the end of the block uses an array, or what
+/// views make of it.
+static bool isReadByPatterns(Value array) {
+  return llvm::any_of(array.getUsers(), [](Operation *user) {
+    if (isa<ViewOpInterface>(user))
+      return isReadByPatterns(user->getResult(0));
+    return !user->hasTrait<OpTrait::IsTerminator>();
+  });
+}
+
+/// Whether patterns read the array that a returned one is a view of: it is in
+/// memory for them, and the view is a copy of what is there.
+static bool isViewOfRead(Value returned) {
+  Value value = returned;
+  while (auto view = value.getDefiningOp<ViewOpInterface>())
+    value = view.getViewSources().front();
+  return value != returned && isReadByPatterns(value);
+}
+
 /// Whether a returned array is all that is used of a histogram, and all of its
 /// bins: these are where they are updated.
 static bool isWholeHistogram(Value returned) {
@@ -69,7 +88,8 @@ static bool isStorable(OpOperand &operand) {
   // In a kernel or a map, one computation may store in several places.
   const bool isResult = isa<func::ReturnOp>(operand.getOwner());
   const bool isFree =
-      isResult ? isReadAlone(value) || getViewsOfResult(operand).has_value()
+      isResult ? (isReadAlone(value) && !isViewOfRead(value)) ||
+                     getViewsOfResult(operand).has_value()
                : value.hasOneUse() || isStored(value);
   if (isResult &&
       isa_and_present<ScatterReduceOp>(getStoredComputation(value)) &&

@@ -34,8 +34,9 @@ FailureOr<MapOp> hoistConcats(RewriterBase &rewriter, MapOp map,
 
 /// yield x = yield (map id x), where a pattern of the body of `map` computes x,
 /// and others in it read it, too: each may then have it where it is fast to
-/// read, and loops of its own store it. With `isForAll` also what nothing else
-/// reads, so that it may be computed elsewhere. Exact.
+/// read, and loops of its own store it. So for what a `lift.generate` computes,
+/// which has no loops. With `isForAll` also what nothing else reads, so that it
+/// may be computed elsewhere. Exact.
 /// Refused: nothing is yielded so.
 LogicalResult copyYields(RewriterBase &rewriter, MapOp map, bool isForAll,
                          Refusal &refusal);

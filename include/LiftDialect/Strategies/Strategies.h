@@ -363,8 +363,9 @@ LogicalResult planSplitHistogram(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
 
-/// Maps of rows that are results and are read by others of the same body:
-/// leaves copies of these, as lift-normalize gives to results of the function.
+/// Maps of rows that are results and are read by others of the same body, or that
+/// index functions compute: leaves copies of these, as lift-normalize gives to
+/// results of the function.
 LogicalResult planCopiedRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal);

@@ -392,8 +392,9 @@ def Lift_CopyYieldsOp : Lift_InPlaceTransformOp<"copy_yields"> {
   let description = [{
     yield x = yield (map id x), where a pattern of the body of a map computes x,
     and others in it read it, too: each may then have it where it is fast to read,
-    and loops of its own store it. With `for_all` also where nothing else reads it,
-    so that it may be computed elsewhere. Exact. The handle stays; the copies are
+    and loops of its own store it; or where x is a `lift.generate`, which has no
+    loops. With `for_all` also where nothing else reads it, so that it may be
+    computed elsewhere. Exact. The handle stays; the copies are
     the last patterns of the body.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
