@@ -9,9 +9,11 @@
 
 #include "Builders.h"
 #include "LiftDialect/Rewriting/Combiner.h"
+#include "LiftDialect/Rewriting/Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -145,4 +147,91 @@ FailureOr<ReduceOp> lift::mergeWithAddedReduction(RewriterBase &rewriter,
           succeeded(merged))
         return merged;
   return failure();
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions in the steps of others
+//===----------------------------------------------------------------------===//
+
+/// The operation that combines the only accumulator of a reduction in any order
+/// with a term; null if that is not all that its step does with it.
+static FailureOr<Combiner> getOnlyCombiner(ReduceOp reduce) {
+  Refusal refusal;
+  if (!reduce.getAssociative() || !reduce.getCommutative() ||
+      reduce.getNumResults() != 1 || failed(checkSaysNothing(reduce, refusal)))
+    return failure();
+  FailureOr<Combiner> combiner =
+      Combiner::get(cast<FoldPattern>(*reduce), refusal);
+  if (failed(combiner) || combiner->getOp(0)->getNumOperands() != 2)
+    return failure();
+  return combiner;
+}
+
+/// Whether a reduction starts with what leaves its result as the rest makes it,
+/// up to the sign of a zero.
+static bool startsWithNeutral(ReduceOp reduce, const Combiner &combiner) {
+  TypedAttr neutral = combiner.getNeutral(0);
+  Value init = reduce.getInits().front();
+  Attribute start;
+  return neutral && matchPattern(init, m_Constant(&start)) &&
+         (start == neutral || (isAddition(combiner.getOp(0)) && isZero(init)));
+}
+
+/// The reduction of elements of `reduce` alone whose result is all that its
+/// step combines with the accumulator, by the operation of that one; null if
+/// there is none.
+static ReduceOp getContinuable(ReduceOp reduce) {
+  FailureOr<Combiner> outer = getOnlyCombiner(reduce);
+  if (failed(outer))
+    return nullptr;
+  auto inner = outer->getTerm(0).getDefiningOp<ReduceOp>();
+  Region *body = &reduce.getBody();
+  if (!inner || inner->getParentRegion() != body || !inner->hasOneUse() ||
+      llvm::any_of(inner.getInputs(), [&](Value input) {
+        return input.getParentRegion() != body;
+      }))
+    return nullptr;
+  FailureOr<Combiner> combiner = getOnlyCombiner(inner);
+  const bool isPart =
+      succeeded(combiner) &&
+      combiner->getOp(0)->getName() == outer->getOp(0)->getName() &&
+      startsWithNeutral(inner, *combiner);
+  return isPart ? inner : nullptr;
+}
+
+/// Whether the step of a reduction is another that goes on from its
+/// accumulators.
+static bool isContinued(ReduceOp reduce) {
+  auto fold = cast<FoldPattern>(*reduce);
+  auto inner = fold.getYield()->getOperand(0).getDefiningOp<ReduceOp>();
+  return inner && llvm::equal(inner.getInits(), fold.getAccumulatorArgs());
+}
+
+namespace {
+struct ContinueFromAccumulator final : OpRewritePattern<ReduceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ReduceOp reduce,
+                                PatternRewriter &rewriter) const override {
+    ReduceOp inner = getContinuable(reduce);
+    if (!inner)
+      return rewriter.notifyMatchFailure(reduce, "combines no reductions of "
+                                                 "its elements alone");
+    // Those that become one go through all dimensions together, or none.
+    for (auto other : reduce->getBlock()->getOps<ReduceOp>())
+      if (other != reduce && mayMergeReductions(reduce, other) &&
+          !isContinued(other) && !getContinuable(other))
+        return rewriter.notifyMatchFailure(other, "has another step");
+    Operation *combine = inner->use_begin()->getOwner();
+    Value accumulator = cast<FoldPattern>(*reduce).getAccumulatorArgs().front();
+    rewriter.modifyOpInPlace(
+        inner, [&] { inner.getInitsMutable().assign(accumulator); });
+    rewriter.replaceOp(combine, inner.getResults());
+    return success();
+  }
+};
+} // namespace
+
+void lift::populateContinueReductionsPatterns(RewritePatternSet &patterns) {
+  patterns.add<ContinueFromAccumulator>(patterns.getContext());
 }

@@ -16,6 +16,7 @@
 #include "SumsOfProducts.h"
 
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/AddedReductions.h"
 #include "LiftDialect/Rewriting/Broadcasts.h"
 #include "LiftDialect/Rewriting/Composition.h"
 #include "LiftDialect/Rewriting/Fission.h"
@@ -347,6 +348,13 @@ static bool reducesLongRows(ReduceOp reduce) {
   });
 }
 
+/// Reductions of rows that others add up go on from what these have.
+static void continueReductions(func::FuncOp func) {
+  RewritePatternSet patterns(func.getContext());
+  populateContinueReductionsPatterns(patterns);
+  (void)applyPatternsGreedily(func, std::move(patterns));
+}
+
 /// Numbers as accumulators, in place of arrays; laws that need no declaration;
 /// sums of an accumulator and one term, as rewrites that need laws know; and
 /// one reduction in place of several of the same arrays.
@@ -622,6 +630,7 @@ void FuseProducersPass::runOnOperation() {
   auto report = [&](Location loc, StringRef what) {
     remark::passed(loc, getRemarkOptions()) << what;
   };
+  continueReductions(func);
   for (ReduceOp reduce : llvm::make_early_inc_range(func.getOps<ReduceOp>()))
     separateSums(rewriter, reduce, /*isPairs=*/false);
   hoistSums(rewriter, func, report);

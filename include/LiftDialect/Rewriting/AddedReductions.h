@@ -30,6 +30,13 @@ FailureOr<ReduceOp> mergeAddedReductions(RewriterBase &rewriter, ReduceOp first,
 FailureOr<ReduceOp> mergeWithAddedReduction(RewriterBase &rewriter,
                                             ReduceOp first, Refusal &refusal);
 
+/// acc (+) reduce (+) e x = reduce (+) acc x, e neutral, in the step of a
+/// reduction with the same operation, where x is made of its elements alone:
+/// nested sums are one over all dimensions.
+/// Both are to be declared associative and commutative; up to rounding. Not
+/// where another reduction, with which this one becomes one, does otherwise.
+void populateContinueReductionsPatterns(RewritePatternSet &patterns);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_REWRITING_ADDEDREDUCTIONS_H
