@@ -348,6 +348,25 @@ static bool reducesLongRows(ReduceOp reduce) {
   });
 }
 
+/// Maps at the top level that compute the same are one: each look-up at an
+/// index has a map of its own for it. Not those of results, stored apart.
+static void mergeEqualMaps(RewriterBase &rewriter, func::FuncOp func) {
+  SmallVector<MapOp> kept;
+  for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
+    if (llvm::any_of(map.getResults(),
+                     [](Value result) { return isStored(result); }))
+      continue;
+    auto *equal = llvm::find_if(kept, [&](MapOp other) {
+      return OperationEquivalence::isEquivalentTo(
+          other, map, OperationEquivalence::IgnoreLocations);
+    });
+    if (equal == kept.end())
+      kept.push_back(map);
+    else
+      rewriter.replaceOp(map, *equal);
+  }
+}
+
 /// Reductions of rows that others add up go on from what these have.
 static void continueReductions(func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
@@ -644,6 +663,7 @@ void FuseProducersPass::runOnOperation() {
     separateProducts(rewriter, map, report);
     divideMaps(rewriter, map, report);
   }
+  mergeEqualMaps(rewriter, func);
   repeatConversions(func);
   inlineInStencils(rewriter);
   // What is fused stands in place of the consumer, after its producers.
