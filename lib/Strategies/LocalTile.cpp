@@ -128,9 +128,15 @@ bool lift::joinsSteps(const Problem &problem, const Nest &nest) {
 FailureOr<ContractionNest> lift::getContraction(const Problem &problem,
                                                 Operation *pattern,
                                                 Refusal &refusal) {
-  FailureOr<Nest> nest = Nest::get(pattern, refusal);
+  FailureOr<Nest> nest = Nest::get(pattern, refusal, Nest::Operands::Arrays);
   if (failed(nest))
     return failure();
+  // What is made of the sums may look up, as a bias by distance; steps would do
+  // so for each number of a tile.
+  if (llvm::any_of(nest->getStepOperands(), [](Value operand) {
+        return isa<ArrayType>(operand.getType());
+      }))
+    return refusal.set(pattern, "has steps that use whole arrays");
   FailureOr<ContractionShape> shape =
       ContractionShape::get(*nest, joinsSteps(problem, *nest), refusal);
   if (failed(shape))
