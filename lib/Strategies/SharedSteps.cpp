@@ -67,6 +67,29 @@ getSizesOfState(Problem &problem, FoldPattern fold) {
   return bytes <= kMostBytes ? std::optional(sizes) : std::nullopt;
 }
 
+/// The types of arrays that are states of a scan, but of no array that is
+/// stored.
+static SmallVector<ArrayType> getUnstoredStates(Operation *pattern) {
+  SmallVector<ArrayType> types;
+  if (auto scan = dyn_cast<ScanOp>(pattern))
+    for (auto [result, init] : llvm::zip_equal(
+             scan->getResults(), cast<FoldPattern>(pattern).getInits()))
+      if (auto type = dyn_cast<ArrayType>(init.getType());
+          type && !isStored(result))
+        types.push_back(type);
+  return types;
+}
+
+/// Whether each work-item of a group would have states of its own: those that
+/// are stored nowhere are in private memory if they are known to be few
+/// numbers.
+static bool hasPrivateStates(Operation *pattern) {
+  return llvm::any_of(getUnstoredStates(pattern), [](ArrayType type) {
+    return type.getNumElements().getConstant().value_or(kPrivateLimit + 1) <=
+           kPrivateLimit;
+  });
+}
+
 /// Whether a group has less for each step than one work-item with the state in
 /// registers: where there are many elements in the maps, or very few in the
 /// state.
@@ -184,11 +207,14 @@ static LogicalResult shareStepsOfMaps(Problem &problem, const Rows &rows,
                                       const Handle &root, Schedule &schedule) {
   std::map<std::string, int64_t> sizes;
   SmallVector<bool> areNear;
+  const bool mayFix = llvm::all_of(rows.patterns, [](Operation *pattern) {
+    return getUnstoredStates(pattern).empty();
+  });
   for (Operation *pattern : rows.patterns) {
     std::optional<std::map<std::string, int64_t>> fixed;
-    if (hasSharedSteps(pattern))
+    if (mayFix && hasSharedSteps(pattern))
       fixed = getSizesOfState(problem, cast<FoldPattern>(pattern));
-    // The states of a scan stand in its result.
+    // The states of a scan stand in its results.
     areNear.push_back(fixed && isa<ReduceOp>(pattern));
     if (fixed)
       sizes.insert(fixed->begin(), fixed->end());
@@ -233,9 +259,13 @@ LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
     schedule.cleanUp({"contract"}, root);
     return success();
   }
-  for (Operation *fold : folds)
+  for (Operation *fold : folds) {
     if (isForItems(problem, rows.maps, cast<FoldPattern>(fold)))
       return refusal.set(fold, "has less for each step than a group");
+    if (hasPrivateStates(fold))
+      return refusal.set(fold, "has states of few numbers that are not stored, "
+                               "which each work-item would have of its own");
+  }
   schedule.comment("a group takes the steps of an element");
   return shareStepsOfMaps(problem, rows, root, schedule);
 }

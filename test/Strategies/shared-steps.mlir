@@ -108,6 +108,18 @@
 // RUN: %{run} %t/networks.mlir --target=nvidia-h200 --size=B=2,T=3,N=67 --assumed=nothing | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/networks.mlir --target=nvidia-h200 --size=B=2,T=3,N=36 %}
 
+// States that are stored nowhere would be private, if they are few numbers: each
+// work-item has its own then, or they are in memory, if it is not known how many.
+// RUN: sed 's/sizes \[N\]/sizes [16]/; s/\bN x/16 x/g' %t/filters.mlir > %t/few.mlir
+// RUN: %{plan} %t/few.mlir --lift-optimize='target=nvidia-h200' 2>&1 | FileCheck %s --check-prefix=PRIVATE
+// PRIVATE: has states of few numbers that are not stored, which each work-item would have of its own
+// RUN: %{plan} %t/filters.mlir --lift-optimize='target=nvidia-h200 sizes=N=16 print-schedules' 2>&1 | FileCheck %s --check-prefix=UNSTORED
+// UNSTORED: // a group takes the steps of an element
+// UNSTORED-NOT: fix_sizes
+// RUN: %{run} %t/few.mlir --target=nvidia-h200 --size=B=3,T=5 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/filters.mlir --target=nvidia-h200 --size=B=3,T=5,N=16 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/filters.mlir --target=nvidia-h200 --size=B=2,T=3,N=16 %}
+
 // A group reduces numbers in a step together, if they are known to be several for each
 // work-item; else each reduces all.
 // RUN: %{plan} %t/normal.mlir --lift-optimize='target=nvidia-h200 sizes=N=150 print-schedules' 2>&1 | FileCheck %s --check-prefix=NORMAL
@@ -154,6 +166,30 @@ func.func @normal(%W: !lift.array<N x N x f32>, %x: !lift.array<T x f32>, %h0: !
     lift.yield %m, %norm : !lift.array<N x f32>, f32
   }
   return %r, %s : !lift.array<N x f32>, f32
+}
+
+//--- filters.mlir
+// What is read of each state, which none keeps.
+func.func @filters(%x: !lift.array<B x T x f32>, %a: !lift.array<N x f32>) -> !lift.array<B x T x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%xs = %x : !lift.array<B x T x f32>) {
+    %start = lift.broadcast %zero sizes [N] : f32
+    %all:2 = lift.scan (%e = %xs : !lift.array<T x f32>) init (%h = %start, %y = %zero : !lift.array<N x f32>, f32) {
+      %next = lift.map (%b = %h, %c = %a : !lift.array<N x f32>, !lift.array<N x f32>) {
+        %m = arith.mulf %b, %c : f32
+        %n = arith.addf %m, %e : f32
+        %o = math.tanh %n : f32
+        lift.yield %o : f32
+      }
+      %sum = lift.reduce associative commutative (%b = %next : !lift.array<N x f32>) init (%acc = %zero : f32) {
+        %s = arith.addf %acc, %b : f32
+        lift.yield %s : f32
+      }
+      lift.yield %next, %sum : !lift.array<N x f32>, f32
+    }
+    lift.yield %all#1 : !lift.array<T x f32>
+  }
+  return %r : !lift.array<B x T x f32>
 }
 
 //--- networks.mlir
