@@ -146,7 +146,10 @@ static void shareMap(Problem &problem, Schedule &schedule, MapOp map,
         problem, schedule, reduce, schedule.matchPattern(0, row),
         cast<FoldPattern>(*reduce).getTripCount().substitute(choice.fixed));
   }
-  if (!choice.numItems || items.size() > 1)
+  // What others read of a step is stored where one loop says how it runs.
+  if (!choice.numItems || items.size() > 1 ||
+      !llvm::all_of(map.getResults(),
+                    [](Value result) { return isStored(result); }))
     return schedule.mapTo(handle, items);
   Handle chunks =
       schedule
