@@ -80,14 +80,14 @@ static SmallVector<ArrayType> getUnstoredStates(Operation *pattern) {
   return types;
 }
 
-/// Whether each work-item of a group would have states of its own: those that
-/// are stored nowhere are in private memory if they are known to be few
-/// numbers.
+/// Whether each work-item of a group would have several states of its own, as
+/// the next of one is read by others and that of another is not: those that are
+/// stored nowhere are in private memory if they are known to be few numbers.
 static bool hasPrivateStates(Operation *pattern) {
-  return llvm::any_of(getUnstoredStates(pattern), [](ArrayType type) {
-    return type.getNumElements().getConstant().value_or(kPrivateLimit + 1) <=
-           kPrivateLimit;
-  });
+  return llvm::count_if(getUnstoredStates(pattern), [](ArrayType type) {
+           return type.getNumElements().getConstant().value_or(
+                      kPrivateLimit + 1) <= kPrivateLimit;
+         }) > 1;
 }
 
 /// Whether a group has less for each step than one work-item with the state in
@@ -266,8 +266,9 @@ LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
     if (isForItems(problem, rows.maps, cast<FoldPattern>(fold)))
       return refusal.set(fold, "has less for each step than a group");
     if (hasPrivateStates(fold))
-      return refusal.set(fold, "has states of few numbers that are not stored, "
-                               "which each work-item would have of its own");
+      return refusal.set(fold, "has several states of few numbers that are not "
+                               "stored, which each work-item would have of "
+                               "its own");
   }
   schedule.comment("a group takes the steps of an element");
   return shareStepsOfMaps(problem, rows, root, schedule);

@@ -108,11 +108,11 @@
 // RUN: %{run} %t/networks.mlir --target=nvidia-h200 --size=B=2,T=3,N=67 --assumed=nothing | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/networks.mlir --target=nvidia-h200 --size=B=2,T=3,N=36 %}
 
-// States that are stored nowhere would be private, if they are few numbers: each
+// Several states that are stored nowhere would be private, if they are few numbers: each
 // work-item has its own then, or they are in memory, if it is not known how many.
 // RUN: sed 's/sizes \[N\]/sizes [16]/; s/\bN x/16 x/g' %t/filters.mlir > %t/few.mlir
 // RUN: %{plan} %t/few.mlir --lift-optimize='target=nvidia-h200' 2>&1 | FileCheck %s --check-prefix=PRIVATE
-// PRIVATE: has states of few numbers that are not stored, which each work-item would have of its own
+// PRIVATE: has several states of few numbers that are not stored, which each work-item would have of its own
 // RUN: %{plan} %t/filters.mlir --lift-optimize='target=nvidia-h200 sizes=N=16 print-schedules' 2>&1 | FileCheck %s --check-prefix=UNSTORED
 // UNSTORED: // a group takes the steps of an element
 // UNSTORED-NOT: fix_sizes
@@ -169,25 +169,28 @@ func.func @normal(%W: !lift.array<N x N x f32>, %x: !lift.array<T x f32>, %h0: !
 }
 
 //--- filters.mlir
-// What is read of each state, which none keeps.
+// What is read of each of two states, which none keeps.
 func.func @filters(%x: !lift.array<B x T x f32>, %a: !lift.array<N x f32>) -> !lift.array<B x T x f32> {
   %zero = arith.constant 0.0 : f32
   %r = lift.map (%xs = %x : !lift.array<B x T x f32>) {
     %start = lift.broadcast %zero sizes [N] : f32
-    %all:2 = lift.scan (%e = %xs : !lift.array<T x f32>) init (%h = %start, %y = %zero : !lift.array<N x f32>, f32) {
-      %next = lift.map (%b = %h, %c = %a : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %all:3 = lift.scan (%e = %xs : !lift.array<T x f32>) init (%h = %start, %g = %start, %y = %zero : !lift.array<N x f32>, !lift.array<N x f32>, f32) {
+      %next:2 = lift.map (%b = %h, %d = %g, %c = %a : !lift.array<N x f32>, !lift.array<N x f32>, !lift.array<N x f32>) {
         %m = arith.mulf %b, %c : f32
-        %n = arith.addf %m, %e : f32
-        %o = math.tanh %n : f32
-        lift.yield %o : f32
+        %n = arith.subf %m, %d : f32
+        %o = arith.addf %n, %e : f32
+        %t = math.tanh %o : f32
+        %p = arith.addf %b, %d : f32
+        %u = math.tanh %p : f32
+        lift.yield %t, %u : f32, f32
       }
-      %sum = lift.reduce associative commutative (%b = %next : !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %sum = lift.reduce associative commutative (%b = %next#0 : !lift.array<N x f32>) init (%acc = %zero : f32) {
         %s = arith.addf %acc, %b : f32
         lift.yield %s : f32
       }
-      lift.yield %next, %sum : !lift.array<N x f32>, f32
+      lift.yield %next#0, %next#1, %sum : !lift.array<N x f32>, !lift.array<N x f32>, f32
     }
-    lift.yield %all#1 : !lift.array<T x f32>
+    lift.yield %all#2 : !lift.array<T x f32>
   }
   return %r : !lift.array<B x T x f32>
 }
