@@ -204,6 +204,25 @@ static std::optional<int64_t> chooseItemsAlone(const Problem &problem,
                    int64_t(llvm::bit_ceil(uint64_t(longest)))});
 }
 
+/// The only group takes the steps of a fold. Those of a scan, whose states
+/// stand in its results, have numbers as sizes if these are known.
+static void shareStepsAlone(Problem &problem, FoldPattern fold,
+                            const Handle &root, Schedule &schedule) {
+  Handle steps = root;
+  StepChoice choice;
+  auto sizes = isa<ScanOp>(*fold) && getUnstoredStates(fold).empty()
+                   ? getSizesOfState(problem, fold)
+                   : std::nullopt;
+  if (sizes && !sizes->empty()) {
+    steps = schedule.fixSizes(root, *sizes);
+    choice.fixed = {sizes->begin(), sizes->end()};
+  }
+  Block &step = fold.getStep().front();
+  choice.numItems = chooseItemsAlone(problem, step);
+  shareMaps(problem, schedule, steps, step, choice);
+  schedule.cleanUp({"contract"}, steps);
+}
+
 /// A group takes the steps of each fold in the body of maps, with the state in
 /// local memory where that has room.
 static LogicalResult shareStepsOfMaps(Problem &problem, const Rows &rows,
@@ -256,10 +275,7 @@ LogicalResult lift::planSharedSteps(Problem &problem, Operation *pattern,
                                 "for less than these take");
   if (rows.maps.empty()) {
     schedule.comment("one group takes the steps");
-    Block &step = cast<FoldPattern>(pattern).getStep().front();
-    shareMaps(problem, schedule, root, step,
-              {/*fixed=*/{}, chooseItemsAlone(problem, step)});
-    schedule.cleanUp({"contract"}, root);
+    shareStepsAlone(problem, cast<FoldPattern>(pattern), root, schedule);
     return success();
   }
   for (Operation *fold : folds) {

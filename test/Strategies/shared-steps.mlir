@@ -8,6 +8,9 @@
 // CHECK: // one group takes the steps
 // CHECK: [[MAP:%.*]] = transform.lift.match_pattern %0[0]
 // CHECK: transform.lift.map_to [[MAP]] ["lcl(0)"]
+// RUN: %{plan} %t/network.mlir --lift-optimize='target=nvidia-h200 sizes=N=100 print-schedules' 2>&1 | FileCheck %s --check-prefix=NUMBERS
+// NUMBERS: // one group takes the steps
+// NUMBERS: transform.lift.fix_sizes %0 {N = 100}
 // RUN: %{plan} %t/planes.mlir --lift-optimize='target=mali-g72 print-schedules' 2>&1 | FileCheck %s --check-prefix=PLANES
 // PLANES: [[MAP:%.*]] = transform.lift.match_pattern %0[1]
 // PLANES: transform.lift.map_to [[MAP]] ["lcl(1)", "lcl(0)"]
@@ -23,7 +26,10 @@
 // WARNING: OK
 
 // DEFINE: %{run} = lift-run --verify --rtol=1e-4 --atol=1e-5
-// RUN: %{run} %t/network.mlir --target=nvidia-h200 --size=S=5,N=100 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: %{run} %t/network.mlir --target=nvidia-h200 --size=S=5,N=100 2>&1 | FileCheck %s --check-prefix=ALONE
+// ALONE-NOT: warning
+// ALONE: 1 groups of 100
+// ALONE: OK
 // GROUP-NOT: warning
 // GROUP: 1 groups of 128
 // GROUP: OK
