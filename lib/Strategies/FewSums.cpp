@@ -166,6 +166,8 @@ static std::optional<unsigned> findOwnRows(const Problem &problem,
 struct GroupRows {
   unsigned input;
   int64_t items, length;
+  /// With the number behind each that has columns in different banks.
+  int64_t bytes;
   /// The sizes that the length is of.
   std::map<std::string, int64_t> fixed;
 };
@@ -183,16 +185,18 @@ static std::optional<GroupRows> chooseGroupRows(Problem &problem,
   std::optional<int64_t> length = problem.getValue(row.getSize(0));
   if (row.getRank() > 1 || !length)
     return std::nullopt;
-  auto fixed = problem.fix(row.getSize(0));
-  if (!fixed)
-    return std::nullopt;
-  const int64_t bytes = *length * getHeldBytes(row.getElementType());
+  const int64_t numberBytes = getHeldBytes(row.getElementType()),
+                bytes = *length * numberBytes;
   int64_t items = kItems;
   while (items > kLeastItems && items * bytes > kGroupBytes)
     items /= 2;
   if (bytes <= kSectorBytes || items * bytes > kGroupBytes)
     return std::nullopt;
-  return GroupRows{*input, items, *length, *fixed};
+  auto fixed = problem.fix(row.getSize(0));
+  if (!fixed)
+    return std::nullopt;
+  return GroupRows{*input, items, *length, items * (bytes + numberBytes),
+                   *fixed};
 }
 
 /// Has a group copy the rows of its elements to local memory as they stand: the
@@ -223,6 +227,12 @@ struct SharedRows {
     /// The number of the input of the reduction of the sums.
     unsigned number;
     int64_t count, length;
+
+    /// The numbers behind a row, so that each starts at a whole vector.
+    int64_t getPad() const {
+      constexpr int64_t kVector = 4;
+      return llvm::alignTo(length, kVector) - length;
+    }
   };
   SmallVector<Input> inputs;
   /// The sizes that the rows are of.
@@ -230,44 +240,55 @@ struct SharedRows {
 };
 
 /// All that the reduction of the sums goes through outside of the maps, if that
-/// is few bytes.
-static SharedRows chooseSharedRows(Problem &problem, FewSums sums) {
+/// is few bytes, for which local memory has room beside the rows of elements.
+static SharedRows chooseSharedRows(Problem &problem, FewSums sums,
+                                   const std::optional<GroupRows> &own) {
   constexpr int64_t kGroupBytes = 16 * 1024;
+  const DeviceModel &device = problem.getDevice();
   SharedRows rows;
-  if (!problem.getDevice().hasLocalMemory)
+  if (!device.hasLocalMemory)
     return rows;
+  Expr numbers = 0;
   int64_t bytes = 0;
   for (auto [number, input] : llvm::enumerate(sums.best.getInputs())) {
     auto type = cast<ArrayType>(input.getType());
     if (sums.maps.front().getBody().isAncestor(input.getParentRegion()) ||
         type.getRank() != 2 || !type.getElementType().isIntOrFloat())
       continue;
-    auto fixed = problem.fix(type.getNumElements());
-    if (!fixed)
+    std::optional<int64_t> count = problem.getValue(type.getSize(0)),
+                           length = problem.getValue(type.getSize(1));
+    if (!count || !length)
       continue;
-    rows.inputs.push_back({static_cast<unsigned>(number),
-                           *problem.getValue(type.getSize(0)),
-                           *problem.getValue(type.getSize(1))});
-    rows.fixed.insert(fixed->begin(), fixed->end());
-    bytes += *problem.getValue(type.getNumElements()) *
+    const SharedRows::Input shared = {static_cast<unsigned>(number), *count,
+                                      *length};
+    rows.inputs.push_back(shared);
+    numbers = numbers + type.getNumElements();
+    bytes += *count * (*length + shared.getPad()) *
              getHeldBytes(type.getElementType());
   }
-  return bytes <= kGroupBytes ? rows : SharedRows();
+  const int64_t room =
+      std::min(kGroupBytes, device.localMemory - (own ? own->bytes : 0));
+  if (rows.inputs.empty() || bytes > room)
+    return SharedRows();
+  // What is not used is not required.
+  auto fixed = problem.fix(numbers);
+  if (!fixed)
+    return SharedRows();
+  rows.fixed = *fixed;
+  return rows;
 }
 
-/// Has a group copy rows that are the same for all its elements, each of which
-/// starts at a whole vector.
+/// Has a group copy rows that are the same for all its elements.
 static void stageSharedRows(const SharedRows &rows, int64_t items,
                             const Handle &best, const Handle &groups,
                             Schedule &schedule) {
-  constexpr int64_t kVector = 4;
   schedule.comment("what the sums are of in local memory");
   for (const SharedRows::Input &input : rows.inputs) {
     StageChoice choice;
     choice.argument = input.number;
     choice.chunks = {items};
     choice.isPadded = input.count * input.length % items != 0;
-    choice.pad = {0, (kVector - input.length % kVector) % kVector};
+    choice.pad = {0, input.getPad()};
     schedule.mapTo(schedule.stage(best, choice, groups),
                    {"seq unroll", "lcl(0)"});
   }
@@ -393,7 +414,7 @@ chooseSumLoops(Problem &problem, const FewSums &sums, Refusal &refusal) {
   SumChoice choice;
   choice.width = *width;
   choice.rows = chooseGroupRows(problem, sums);
-  choice.shared = chooseSharedRows(problem, sums);
+  choice.shared = chooseSharedRows(problem, sums, choice.rows);
   if (!choice.rows && *width == 1) {
     choice.width = choosePaddedWidth(problem, sums);
     choice.isPadded = choice.width > 1;

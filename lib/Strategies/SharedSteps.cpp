@@ -51,20 +51,19 @@ static bool hasSharedSteps(Operation *pattern) {
 /// to be in local memory.
 static std::optional<std::map<std::string, int64_t>>
 getSizesOfState(Problem &problem, FoldPattern fold) {
-  std::map<std::string, int64_t> sizes;
-  int64_t bytes = 0;
+  Expr bytes = 0;
   for (Value init : fold.getInits()) {
     auto type = dyn_cast<ArrayType>(init.getType());
     if (!type)
       continue;
-    auto fixed = problem.fix(type.getNumElements());
-    std::optional<int64_t> count = problem.getValue(type.getNumElements());
-    if (!fixed || !count || !type.getElementType().isIntOrFloat())
+    if (!type.getElementType().isIntOrFloat())
       return std::nullopt;
-    sizes.insert(fixed->begin(), fixed->end());
-    bytes += *count * getHeldBytes(type.getElementType());
+    bytes = bytes + type.getNumElements() * getHeldBytes(type.getElementType());
   }
-  return bytes <= kMostBytes ? std::optional(sizes) : std::nullopt;
+  // What is not used is not required.
+  return problem.getValue(bytes).value_or(kMostBytes + 1) <= kMostBytes
+             ? problem.fix(bytes)
+             : std::nullopt;
 }
 
 /// The types of arrays that are states of a scan, but of no array that is

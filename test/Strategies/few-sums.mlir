@@ -71,11 +71,18 @@
 // PARTS: transform.lift.chunk_reduction {{.*}} by "6" {padded}
 // PARTS: #lift.constraint<C == 11>, #lift.constraint<F == 34>
 
-// Rows of 18 KB would take too much of local memory.
+// Rows of 18 KB would take too much of local memory, or of 12 KB that are padded to 19. Then
+// nothing is required of their number.
 // RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=P=819200,F=100,C=45 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=LONG
 // LONG: // few sums for each element
 // LONG-NOT: transform.lift.stage
 // LONG: transform.lift.unroll {{.*}} by 2
+// LONG-NOT: C == 45
+// LONG: #lift.constraint<F == 100>
+// RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=P=819200,F=5,C=600 print-schedules' -o /dev/null %lift_src_root/examples/kmeans.mlir | FileCheck %s --check-prefix=PADDED
+// PADDED: // few sums for each element
+// PADDED-NOT: transform.lift.stage
+// PADDED-NOT: C == 600
 // RUN: lift-run %lift_src_root/examples/kmeans.mlir --target=nvidia-h200 --assumed=inner-aligned --size=P=40960,F=34,C=5 --print-kernel --verify | FileCheck %s --check-prefix=BEYOND
 // BEYOND: for (int k = 0; k < 8; k++) {
 // BEYOND-NEXT: centres[{{.*}}min(
