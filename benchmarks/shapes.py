@@ -66,7 +66,10 @@ def draw(options):
 def make(options):
     for name, drawn in draw(options):
         for sizes in [*PROGRAMS[name].sizes, *drawn]:
-            peers.make_sized(options, name, sizes)
+            try:
+                peers.make_sized(options, name, sizes)
+            except ToolError as error:
+                print(error, file=sys.stderr)
     return compare.make(options)
 
 

@@ -95,6 +95,10 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
       problem.getValue(shape.axes[shape.step()].size), problem.getValue(taps)};
   if (!llvm::all_of(values, [](auto value) { return value.has_value(); }))
     return std::nullopt;
+  auto sharesOperand = [&](ArrayRef<Value> operands, ArrayRef<Value> others) {
+    return shape.numAccumulators > 1 && operands.size() == 1 &&
+           int64_t(others.size()) == shape.numAccumulators;
+  };
   return ContractionSizes{
       *values[0],
       *values[1],
@@ -107,6 +111,8 @@ std::optional<ContractionSizes> lift::getSizes(const Problem &problem,
                  [&](const NestOperand &operand) {
                    return getVectorLength(problem, operand) == kTileVector;
                  }),
+      sharesOperand(shape.rowOperands, shape.columnOperands),
+      sharesOperand(shape.columnOperands, shape.rowOperands),
       countWindowLoads(problem, nest, shape.rowOperands),
       countWindowLoads(problem, nest, shape.columnOperands)};
 }
@@ -188,6 +194,26 @@ FailureOr<ContractionNest> lift::getContractionInTiles(const Problem &problem,
   return contraction;
 }
 
+/// The share of the best rate that groups reach with a tile. Several products
+/// with one operand are as one of a tile that is so many times as wide.
+static double getTileRate(const ContractionSizes &sizes,
+                          const LocalTile &tile) {
+  if (!sizes.sharesRows && !sizes.sharesColumns)
+    return tile.rate;
+  // What is left where a work-item has more accumulators than in any tile.
+  constexpr double kManyAccumulators = 0.9;
+  const auto *wide = llvm::find_if(kLocalTiles, [&](const LocalTile &other) {
+    const int64_t below = sizes.sharesColumns ? sizes.accumulators : 1,
+                  beside = sizes.sharesRows ? sizes.accumulators : 1;
+    return other.rows == below * tile.rows &&
+           other.columns == beside * tile.columns &&
+           other.steps == tile.steps && other.itemsDown == tile.itemsDown &&
+           other.itemsAcross == tile.itemsAcross;
+  });
+  return wide == std::end(kLocalTiles) ? kManyAccumulators * tile.rate
+                                       : wide->rate;
+}
+
 /// The share of the best rate that a unit reaches with so many groups on it.
 /// With few, it waits for memory; the more where windows are found, too.
 static double getRate(const ContractionSizes &sizes, const LocalTile &tile,
@@ -198,7 +224,8 @@ static double getRate(const ContractionSizes &sizes, const LocalTile &tile,
   const double occupied =
       numGroups * double(tile.rows * tile.columns * sizes.accumulators) /
       (128 * 128);
-  double rate = tile.rate * std::min(1.0, 0.834 + 0.083 * occupied);
+  double rate =
+      getTileRate(sizes, tile) * std::min(1.0, 0.834 + 0.083 * occupied);
   if (!sizes.isProduct) {
     const double items = numGroups * double(tile.getGroupSize());
     return rate * std::min(1.0, 0.24 + 0.76 * items / kManyItems);

@@ -57,6 +57,9 @@ struct ContractionSizes {
   bool isProduct;
   /// Whether vectors of an operand can be loaded.
   bool hasVectors;
+  /// Whether one operand of rows is multiplied by as many of columns as there
+  /// are accumulators, or one of columns by as many of rows.
+  bool sharesRows, sharesColumns;
   /// How many more loads than those of whole vectors the windows of a step
   /// take, for each row and each column.
   double rowLoads, columnLoads;
