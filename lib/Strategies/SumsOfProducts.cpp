@@ -168,6 +168,16 @@ FailureOr<Products> Products::get(Block &body, Refusal &refusal) {
   return products;
 }
 
+/// Whether a sum is known to be so short that what it is stored for takes
+/// longer.
+static bool isShort(ReduceOp reduce) {
+  constexpr int64_t kShort = 32;
+  return cast<ArrayType>(reduce.getInputs().front().getType())
+             .getSize(0)
+             .getConstant()
+             .value_or(kShort) < kShort;
+}
+
 static int64_t countBytes(ReduceOp reduce) {
   int64_t bytes = 0;
   for (Value input : reduce.getInputs())
@@ -175,7 +185,9 @@ static int64_t countBytes(ReduceOp reduce) {
   return bytes;
 }
 
-/// Whether there are tiles for both in one, of the same rows and columns.
+/// Whether there are tiles for both in one, of the same rows and columns, and
+/// to store the sums takes longer than to have the fragments of four matrices
+/// in registers.
 bool Products::canMerge(ReduceOp first, ReduceOp second) const {
   // Three rows and columns of 4-byte numbers: twice 8 steps of the large tiles
   // take 38 KiB.
@@ -183,8 +195,8 @@ bool Products::canMerge(ReduceOp first, ReduceOp second) const {
   Refusal refusal;
   FailureOr<Kinds> kinds = getKinds(first, refusal),
                    others = getKinds(second, refusal);
-  return succeeded(kinds) && succeeded(others) && kinds->rows == others->rows &&
-         kinds->columns == others->columns &&
+  return isShort(first) && succeeded(kinds) && succeeded(others) &&
+         kinds->rows == others->rows && kinds->columns == others->columns &&
          countBytes(first) + countBytes(second) <= kMaxBytes;
 }
 
@@ -207,16 +219,6 @@ unsigned Products::merge(RewriterBase &rewriter) {
       break;
     }
   return numMerged;
-}
-
-/// Whether a sum is known to be so short that what it is stored for takes
-/// longer.
-static bool isShort(ReduceOp reduce) {
-  constexpr int64_t kShort = 32;
-  return cast<ArrayType>(reduce.getInputs().front().getType())
-             .getSize(0)
-             .getConstant()
-             .value_or(kShort) < kShort;
 }
 
 bool Products::separate(RewriterBase &rewriter) {

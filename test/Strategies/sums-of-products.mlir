@@ -1,15 +1,16 @@
-// Bodies that reduce several pairs of rows: one sum of those of one length that are
-// added to each other, and a kernel with tiles for each of the others.
+// Bodies that reduce several pairs of rows: a kernel with tiles for each, and one sum of
+// short ones of one length that are added to each other.
 // RUN: split-file %s %t
+// RUN: for program in same between four gates; do sed 's/K x/16 x/g' %t/$program.mlir > %t/short-$program.mlir; done
 // DEFINE: %{program} =
 // DEFINE: %{target} = nvidia-h200
 // DEFINE: %{sizes} = M=512,N=512,K=512,L=256
 // DEFINE: %{fuse} = lift-opt %t/%{program}.mlir --pass-pipeline='builtin.module(func.func(lift-fuse-producers))'
 // DEFINE: %{strategies} = lift-opt %t/%{program}.mlir --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=%{target} sizes=%{sizes}}))' --remarks-filter='lift.*' --remark-policy=all -o /dev/null 2>&1
 
-// Of one length: one kernel, whose step adds both products. The rest is its
+// Short, and of one length: one kernel, whose step adds both products. The rest is its
 // epilogue.
-// REDEFINE: %{program} = same
+// REDEFINE: %{program} = short-same
 // RUN: %{fuse} | FileCheck %s --check-prefix=SAME
 // SAME:          lift.map
 // SAME-NEXT:       lift.map
@@ -30,8 +31,13 @@
 // REGISTERS: Remark="contraction in register tiles"
 // REDEFINE: %{target} = nvidia-h200
 
+// Longer ones, or of any length, have a kernel each: fragments of four matrices in
+// registers take longer than storing the sums.
+// REDEFINE: %{program} = same
+// RUN: %{strategies} | FileCheck %s --check-prefix=DIVIDED
+
 // What else is added between the two may be: it is one sum.
-// REDEFINE: %{program} = between
+// REDEFINE: %{program} = short-between
 // RUN: %{fuse} | FileCheck %s --check-prefix=BETWEEN
 // BETWEEN:     lift.reduce associative commutative ({{[^,:]*}}, {{[^,:]*}}, {{[^,:]*}}, {{[^,:]*}} :
 // BETWEEN-NOT: lift.reduce
@@ -66,16 +72,16 @@
 // RUN: %{fuse} | FileCheck %s --check-prefix=SCORES
 // SCORES-COUNT-2: lift.reduce associative commutative ({{[^,:]*}}, {{[^,:]*}} :
 // RUN: %{strategies} | FileCheck %s --check-prefix=DIVIDED
-// REDEFINE: %{program} = four
+// REDEFINE: %{program} = short-four
 // RUN: %{fuse} | FileCheck %s --check-prefix=FOUR
 // FOUR:     lift.reduce associative commutative ({{[^,:]*}}, {{[^,:]*}}, {{[^,:]*}}, {{[^,:]*}}, {{[^,:]*}}, {{[^,:]*}} :
-// FOUR:     lift.map
 // FOUR:     lift.reduce associative commutative ({{[^,:]*}}, {{[^,:]*}} :
 // FOUR-NOT: lift.reduce
+// REDEFINE: %{program} = four
 // RUN: %{strategies} | FileCheck %s --check-prefix=DIVIDED
 
 // Sums of several numbers each, a kernel for all that go through the same row.
-// REDEFINE: %{program} = gates
+// REDEFINE: %{program} = short-gates
 // RUN: %{fuse} | FileCheck %s --check-prefix=GATES
 // GATES-COUNT-2: lift.reduce associative commutative ({{[^,:]*}}, {{[^,:]*}}, {{[^,:]*}} :
 // GATES-NOT:     lift.reduce
@@ -133,9 +139,14 @@
 // RUN: %{verify} %t/gates.mlir --target=mali-g72 --size=M=3,N=5,K=2,L=9 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %t/repeated.mlir --target=nvidia-h200 --size=M=3,N=5,K=7,L=9 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %t/attention.mlir --target=nvidia-h200 --size=B=2,S=33,D=8,E=5 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %t/short-same.mlir --target=nvidia-h200 --size=M=65,N=31 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %t/short-between.mlir --target=mali-g72 --size=M=4,N=9 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %t/short-four.mlir --target=nvidia-h200 --size=M=33,N=65 | FileCheck %s --check-prefix=OK
+// RUN: %{verify} %t/short-gates.mlir --target=nvidia-h200 --size=M=17,N=33,L=7 | FileCheck %s --check-prefix=OK
 // OK: verify: {{.*}} OK
 // DEFINE: %{race} = %lift_src_root/utils/oclgrind-run.sh lift-run --verify --rtol=1e-4 --atol=1e-5 --target=nvidia-h200
 // RUN: %if oclgrind %{ %{race} %t/same.mlir --size=M=33,N=65,K=20 %}
+// RUN: %if oclgrind %{ %{race} %t/short-same.mlir --size=M=33,N=65 %}
 // RUN: %if oclgrind %{ %{race} %t/cell.mlir --size=M=33,N=5,K=20,L=17 %}
 
 // All sizes, by a package.
