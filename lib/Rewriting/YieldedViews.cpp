@@ -92,13 +92,22 @@ static MapOp yieldOthers(RewriterBase &rewriter, MapOp map,
       });
 }
 
-/// Makes inputs of what a map interleaves of its elements; whether there is
-/// any.
-static bool hoistInterleaved(RewriterBase &rewriter, MapOp map) {
+/// Whether reductions go through an array, by views, or through its elements.
+static bool isReduced(Value array) {
+  return llvm::any_of(array.getUsers(), [](Operation *user) {
+    if (isa<ViewOpInterface>(user))
+      return isReduced(user->getResult(0));
+    return user->walk([](ReduceOp) { return WalkResult::interrupt(); })
+        .wasInterrupted();
+  });
+}
+
+bool lift::hoistReadConcats(RewriterBase &rewriter, MapOp map) {
   Block &body = map.getBody().front();
   auto concats =
       llvm::filter_to_vector(body.getOps<ConcatOp>(), [&](ConcatOp concat) {
-        return getNumInterleaved(concat) && isRearranged(map, concat);
+        return (getNumInterleaved(concat) || isReduced(concat)) &&
+               isRearranged(map, concat);
       });
   rewriter.setInsertionPoint(map);
   for (ConcatOp concat : concats) {
@@ -115,7 +124,7 @@ FailureOr<MapOp> lift::hoistConcats(RewriterBase &rewriter, MapOp map,
                                     Refusal &refusal) {
   if (failed(checkSaysNothing(map, refusal)))
     return failure();
-  const bool isWider = hoistInterleaved(rewriter, map);
+  const bool isWider = hoistReadConcats(rewriter, map);
   SmallVector<YieldedView> views;
   llvm::SetVector<Value> others;
   for (Value yielded : map.getYield().getOperands()) {

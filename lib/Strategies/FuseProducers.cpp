@@ -27,6 +27,7 @@
 #include "LiftDialect/Rewriting/Numbers.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Rewriting/RepeatedNumbers.h"
+#include "LiftDialect/Rewriting/YieldedViews.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "mlir/IR/Remarks.h"
@@ -663,6 +664,8 @@ void FuseProducersPass::runOnOperation() {
     separateProducts(rewriter, map, report);
     divideMaps(rewriter, map, report);
   }
+  // Loops inside first, so that what they concatenate is seen around them.
+  func.walk([&](MapOp map) { hoistReadConcats(rewriter, map); });
   mergeEqualMaps(rewriter, func);
   repeatConversions(func);
   inlineInStencils(rewriter);

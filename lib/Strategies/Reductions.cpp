@@ -449,16 +449,23 @@ static bool reducesLongWindows(const Problem &problem, const Rows &rows) {
   FailureOr<Nest> nest = Nest::get(rows.maps.front(), refusal);
   if (failed(nest) || nest->getNumDims() != nest->getNumParallelDims() + 1 ||
       !nest->getInnerReduce() ||
-      problem.getValue(countReduced(*nest)).value_or(0) < kLong ||
       problem.getValue(countResults(*nest)).value_or(kFewResults + 1) >
           kFewResults)
+    return false;
+  const int64_t length = problem.getValue(countReduced(*nest)).value_or(0);
+  if (length < kLong)
     return false;
   return llvm::any_of(nest->getStepOperands(), [&](Value value) {
     NestOperand operand = *nest->lookup(value);
     std::optional<MemoryOffset> offset = getMemoryOffset(operand);
     const unsigned reduced = nest->getNumParallelDims();
-    return operand.dims.size() > 1 && hasDim(operand, reduced) && offset &&
-           offset->steps[reduced].isConstant(1);
+    return hasDim(operand, reduced) && offset &&
+           offset->steps[reduced].isConstant(1) &&
+           llvm::any_of(operand.dims, [&](unsigned dim) {
+             return dim != reduced &&
+                    problem.getValue(offset->steps[dim]).value_or(length) <
+                        length;
+           });
   });
 }
 

@@ -178,6 +178,31 @@ static bool isShort(ReduceOp reduce) {
              .value_or(kShort) < kShort;
 }
 
+/// The array that a value in loops is an element, or a view, of.
+static Value getArrayAround(Value value) {
+  while (true) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    auto map = argument ? dyn_cast<MapOp>(argument.getOwner()->getParentOp())
+                        : MapOp();
+    auto view = value.getDefiningOp<ViewOpInterface>();
+    if (map)
+      value = map.getInputs()[argument.getArgNumber()];
+    else if (view && view.getViewSources().size() == 1)
+      value = view.getViewSources().front();
+    else
+      return value;
+  }
+}
+
+/// Whether two sums read one array, as those of two taps of a filter.
+static bool shareArray(ReduceOp first, ReduceOp second) {
+  return llvm::any_of(first.getInputs(), [&](Value input) {
+    return llvm::is_contained(
+        llvm::map_range(second.getInputs(), getArrayAround),
+        getArrayAround(input));
+  });
+}
+
 static int64_t countBytes(ReduceOp reduce) {
   int64_t bytes = 0;
   for (Value input : reduce.getInputs())
@@ -185,9 +210,9 @@ static int64_t countBytes(ReduceOp reduce) {
   return bytes;
 }
 
-/// Whether there are tiles for both in one, of the same rows and columns, and
-/// to store the sums takes longer than to have the fragments of four matrices
-/// in registers.
+/// Whether there are tiles for both in one, of the same rows and columns. Where
+/// these are of four matrices, it takes less to store the sums than to have all
+/// fragments in registers.
 bool Products::canMerge(ReduceOp first, ReduceOp second) const {
   // Three rows and columns of 4-byte numbers: twice 8 steps of the large tiles
   // take 38 KiB.
@@ -195,8 +220,9 @@ bool Products::canMerge(ReduceOp first, ReduceOp second) const {
   Refusal refusal;
   FailureOr<Kinds> kinds = getKinds(first, refusal),
                    others = getKinds(second, refusal);
-  return isShort(first) && succeeded(kinds) && succeeded(others) &&
-         kinds->rows == others->rows && kinds->columns == others->columns &&
+  return (isShort(first) || shareArray(first, second)) && succeeded(kinds) &&
+         succeeded(others) && kinds->rows == others->rows &&
+         kinds->columns == others->columns &&
          countBytes(first) + countBytes(second) <= kMaxBytes;
 }
 

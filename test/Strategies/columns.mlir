@@ -18,6 +18,12 @@
 // PARTS: transform.lift.block [[NESTS]]
 // PARTS: // a group of 32 lanes of 4 columns, and 4 rows
 
+// Columns with weights of their own for each batch, as of attention to a few: rows of
+// weights are no windows, however long.
+// RUN: lift-opt %t/batched.mlir -o /dev/null --lift-optimize='target=nvidia-h200 sizes=B=16,K=8192,M=64 print-schedules' | FileCheck %s --check-prefix=BATCHED
+// BATCHED: // reduction of columns
+// RUN: lift-run %t/batched.mlir --size=B=3,K=4097,M=7 --target=nvidia-h200 --verify --rtol=1e-4 --atol=1e-4 | FileCheck %s --check-prefix=SUMS
+
 // Single columns are not read behind tests.
 // RUN: lift-opt %lift_src_root/examples/gemv-transposed.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=K=8191,M=8191 print-schedules}))' | FileCheck %s --check-prefix=SINGLE
 // SINGLE: transform.lift.split_nest {{.*}} [1] by "{{.*}}" {padded, masked}
@@ -103,6 +109,24 @@ func.func @sums(%A: !lift.array<P x K x M x f32>, %s: !lift.array<P x M x f32>)
     lift.yield %r, %q : !lift.array<M x f32>, !lift.array<M x f32>
   }
   return %y, %z : !lift.array<P x M x f32>, !lift.array<P x M x f32>
+}
+
+//--- batched.mlir
+func.func @batched(%p: !lift.array<B x K x f32>, %v: !lift.array<B x K x M x f32>) -> !lift.array<B x M x f32> {
+  %zero = arith.constant 0.0 : f32
+  %r = lift.map (%weights = %p, %matrix = %v : !lift.array<B x K x f32>, !lift.array<B x K x M x f32>) {
+    %columns = lift.transpose %matrix : !lift.array<K x M x f32>
+    %sums = lift.map (%column = %columns : !lift.array<M x K x f32>) {
+      %sum = lift.reduce associative commutative (%w = %weights, %x = %column : !lift.array<K x f32>, !lift.array<K x f32>) init (%acc = %zero : f32) {
+        %wx = arith.mulf %w, %x : f32
+        %next = arith.addf %acc, %wx : f32
+        lift.yield %next : f32
+      }
+      lift.yield %sum : f32
+    }
+    lift.yield %sums : !lift.array<M x f32>
+  }
+  return %r : !lift.array<B x M x f32>
 }
 
 //--- statistics.mlir

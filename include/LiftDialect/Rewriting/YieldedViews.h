@@ -24,13 +24,17 @@ namespace mlir::lift {
 /// its arguments, on the way to such a concat.
 ///
 /// map (\x -> f (concat (v x) (w x))) = map f (concat_1 (v_1 x) (w_1 x)), where
-/// v and w are views, and the concat interleaves (getNumInterleaved): loops in
-/// the body then go through an array from outside.
+/// v and w are views, and the concat interleaves (getNumInterleaved) or is what
+/// reductions go through: loops in the body then go through an array from
+/// outside (hoistReadConcats).
 ///
 /// Returns the map in place of `map`.
 /// Refused: no concat of either kind; a map that says how it runs.
 FailureOr<MapOp> hoistConcats(RewriterBase &rewriter, MapOp map,
                               Refusal &refusal);
+
+/// Only the second of these; whether there was any.
+bool hoistReadConcats(RewriterBase &rewriter, MapOp map);
 
 /// yield x = yield (map id x), where a pattern of the body of `map` computes x,
 /// and others in it read it, too: each may then have it where it is fast to

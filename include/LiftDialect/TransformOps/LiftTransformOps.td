@@ -243,7 +243,7 @@ def Lift_HoistConcatsOp : Lift_ReplacingTransformOp<"hoist_concats"> {
 
     where v is a view, as are those on the way to the concat. What the body
     interleaves of its arguments, at most four, and its loops read, is an
-    argument, too:
+    argument, too, and so is a concat of them that reductions go through:
 
         map (\x -> f (concat (v x) (w x))) = map f (concat_1 (v_1 x) (w_1 x))
 
