@@ -121,8 +121,6 @@ static BlockOptions getTiles(Problem &problem, const Nest &nest,
 LogicalResult lift::planBatchLanes(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   FailureOr<Nest> nest = Nest::get(pattern, refusal);
   if (failed(nest))
     return failure();

@@ -53,8 +53,6 @@ LogicalResult lift::planChunkedScans(Problem &problem, Operation *pattern,
   if (failed(nest))
     return failure();
   const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   std::optional<UnitStride> unit = nest->getUnitStride();
   if (!unit)
     return refusal.set(pattern, "scans neither rows nor columns");

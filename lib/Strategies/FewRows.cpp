@@ -59,8 +59,6 @@ LogicalResult lift::planSeveralSteps(Problem &problem, Operation *pattern,
   const Rows rows = collectRows(pattern);
   if (rows.maps.empty() || rows.patterns.size() < 2)
     return refusal.set(pattern, "does not do several things to rows");
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   // What has work for a group, if it is alone.
   auto isLongMap = [&](Operation *op) {
     return isa<MapOp>(op) &&

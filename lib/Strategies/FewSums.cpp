@@ -605,8 +605,6 @@ LogicalResult lift::planManySums(Problem &problem, Operation *pattern,
   FailureOr<FewSums> sums = getFewSums(pattern, refusal);
   if (failed(sums))
     return failure();
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   if (!sums->sum.getAssociative() || !sums->sum.getCommutative() ||
       !(areProduct(*sums) || haveOwnNumbers(*sums)))
     return refusal.set(sums->sum, "is neither one of a product of matrices nor "

@@ -357,8 +357,6 @@ static LogicalResult planFewNeighbours(Problem &problem,
 LogicalResult lift::planLongWindows(Problem &problem, Operation *pattern,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   if (isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
   FailureOr<LongWindows> windows = LongWindows::get(problem, pattern, refusal);

@@ -134,8 +134,6 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
   FailureOr<SmallVector<MapOp>> maps = getMapsOfNumbers(pattern, refusal);
   if (failed(maps))
     return failure();
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   if (isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
   // What would compute them where they are read has still fewer work-items, or
@@ -179,8 +177,6 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
 LogicalResult lift::planStoredMaps(Problem &problem, Operation *pattern,
                                    const Handle &root, Schedule &schedule,
                                    Refusal &refusal) {
-  if (!problem.getDevice().runsThreads())
-    return refusal.set(pattern, "the work-items of the device are no threads");
   auto map = dyn_cast<MapOp>(pattern);
   if (!map || getPatterns(map.getBody().front()).empty())
     return refusal.set(pattern, "is no map with loops in its body");

@@ -30,10 +30,15 @@ namespace {
 using Strategy = LogicalResult (*)(Problem &, Operation *, const Handle &,
                                    Schedule &, Refusal &);
 
+/// The devices that a strategy is for: those with local memory of their own,
+/// which a group shares, or those whose work-items are threads.
+enum class Devices { All, Groups, Threads };
+
 struct NamedStrategy {
   StringLiteral name;
   Strategy plan;
   StrategyRole role = StrategyRole::Whole;
+  Devices devices = Devices::All;
 };
 
 /// From the most particular.
@@ -43,9 +48,10 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction with a short last dimension", planShortColumns,
      StrategyRole::Preparation},
     {"contraction of few columns", planFewColumns},
-    {"contractions beside each other", planBatchLanes},
+    {"contractions beside each other", planBatchLanes, StrategyRole::Whole,
+     Devices::Groups},
     {"contraction of turned batches", planTurnedBatches,
-     StrategyRole::Preparation},
+     StrategyRole::Preparation, Devices::Groups},
     {"contraction of what maps compute", planComputedOperands,
      StrategyRole::Preparation},
     {"convolution of planes", planConvolutionOfPlanes,
@@ -55,37 +61,41 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction in parts", planSplitContraction, StrategyRole::FirstStep},
     {"contraction in local tiles", planLocalTiles},
     {"contraction of turned columns", planTurnedColumns,
-     StrategyRole::Preparation},
+     StrategyRole::Preparation, Devices::Threads},
     {"contraction in register tiles", planRegisterTiles},
     {"sums over pairs in parts", planSplitPairs, StrategyRole::FirstStep},
     {"sums over pairs in padded chunks", planPaddedPairs,
-     StrategyRole::Preparation},
+     StrategyRole::Preparation, Devices::Groups},
     {"sums over pairs", planPairs},
-    {"rows and columns of a matrix", planRowsAndColumns},
-    {"many sums for each element", planManySums, StrategyRole::Preparation},
+    {"rows and columns of a matrix", planRowsAndColumns, StrategyRole::Whole,
+     Devices::Groups},
+    {"many sums for each element", planManySums, StrategyRole::Preparation,
+     Devices::Groups},
     {"few sums for each element", planFewSums},
     {"sums of several rows", planSumsOfRows},
     {"reduction of several dimensions", planJoinedSums,
      StrategyRole::Preparation},
     {"several steps of few long rows", planDividedRows,
      StrategyRole::Preparation},
-    {"rows that are copied", planCopiedRows,
-     StrategyRole::Preparation},
+    {"rows that are copied", planCopiedRows, StrategyRole::Preparation},
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
     {"long windows of rows", planWindowsOfRows},
     {"rows in register tiles", planRowTiles},
     {"long rows that are computed for others", planRepeatedMaps,
-     StrategyRole::Preparation},
-    {"rows in registers", planRegisterRows},
-    {"ends of rows in registers", planRowEnds},
+     StrategyRole::Preparation, Devices::Groups},
+    {"rows in registers", planRegisterRows, StrategyRole::Whole,
+     Devices::Groups},
+    {"ends of rows in registers", planRowEnds, StrategyRole::Whole,
+     Devices::Groups},
     {"reduction of rows", planRows},
     {"reduction of columns", planColumns},
     {"results that are returned turned", planResultOrder,
      StrategyRole::Preparation},
     {"transposition", planTransposition},
-    {"stencil of what a map computes", planStencilChain},
+    {"stencil of what a map computes", planStencilChain, StrategyRole::Whole,
+     Devices::Groups},
     {"stencil", planStencil},
-    {"long windows", planLongWindows},
+    {"long windows", planLongWindows, StrategyRole::Whole, Devices::Groups},
     {"scan of an array and a map of it", planScanWithEpilogue},
     {"elementwise maps", planElements},
     {"reduction of a whole array", planWholeReduction},
@@ -93,8 +103,9 @@ constexpr NamedStrategy kStrategies[] = {
     {"scan of an array", planScan},
     {"scans in parts", planSplitScans, StrategyRole::FirstStep},
     {"scans of rows", planRowScans},
-    {"scans of rows, some at a time", planInterleavedRows},
-    {"scans in chunks", planChunkedScans},
+    {"scans of rows, some at a time", planInterleavedRows, StrategyRole::Whole,
+     Devices::Threads},
+    {"scans in chunks", planChunkedScans, StrategyRole::Whole, Devices::Groups},
     {"scans of columns", planColumnScans},
     {"histograms and what is made of them", planSeparateHistograms,
      StrategyRole::Preparation},
@@ -107,14 +118,26 @@ constexpr NamedStrategy kStrategies[] = {
     {"few sums and what is made of them", planSeparateSums,
      StrategyRole::Preparation},
     {"rows at computed indices", planIndexedRows, StrategyRole::Preparation},
-    {"rows in order", planOrderedRows},
+    {"rows in order", planOrderedRows, StrategyRole::Whole, Devices::Groups},
     {"steps that a group shares", planSharedSteps},
     {"any nest", planNest},
-    {"any maps of numbers", planMaps},
-    {"several steps of long rows", planSeveralSteps, StrategyRole::Preparation},
+    {"any maps of numbers", planMaps, StrategyRole::Whole, Devices::Groups},
+    {"several steps of long rows", planSeveralSteps, StrategyRole::Preparation,
+     Devices::Groups},
     {"several steps of small arrays", planSmallBlocks},
-    {"maps of which others read vectors", planStoredMaps}};
+    {"maps of which others read vectors", planStoredMaps, StrategyRole::Whole,
+     Devices::Threads}};
 } // namespace
+
+/// Whether a strategy is for a device.
+static LogicalResult checkDevice(Devices devices, const DeviceModel &device,
+                                 Operation *pattern, Refusal &refusal) {
+  if (devices == Devices::Groups && !device.hasLocalMemory)
+    return refusal.set(pattern, "the device has no local memory of its own");
+  if (devices == Devices::Threads && !device.runsThreads())
+    return refusal.set(pattern, "the work-items of the device are no threads");
+  return success();
+}
 
 /// Whether a pattern has others inside, or goes through its inputs in order: a
 /// strategy for it is worth a kernel.
@@ -318,7 +341,9 @@ FailureOr<Plan> lift::optimizePattern(Problem &problem, unsigned number,
     Handle root = schedule.matchPattern(number);
     if (isStoredAsComputed && strategy.role == StrategyRole::Whole)
       schedule.storeResults(root, "global", /*asRead=*/false);
-    if (succeeded(strategy.plan(problem, pattern, root, schedule, refusal))) {
+    if (succeeded(checkDevice(strategy.devices, problem.getDevice(), pattern,
+                              refusal)) &&
+        succeeded(strategy.plan(problem, pattern, root, schedule, refusal))) {
       addConditions(func, LiftDialect::RequiresAttrHelper::getNameStr(),
                     problem.getRequirements(), schedule);
       addConditions(func, LiftDialect::PrefersAttrHelper::getNameStr(),

@@ -76,8 +76,6 @@ static void loadLines(const Nest &nest, const OrderedRows &rows, int64_t width,
 LogicalResult lift::planOrderedRows(Problem &problem, Operation *pattern,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   FailureOr<Nest> nest = Nest::get(pattern, refusal);
   if (failed(nest))
     return failure();

@@ -326,8 +326,6 @@ LogicalResult lift::planPaddedPairs(Problem &problem, Operation *pattern,
   if (failed(pairs))
     return failure();
   const auto &[nest, shape] = *pairs;
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   if (nest.getNumDims() != nest.getNumParallelDims() + 1)
     return refusal.set(pattern, "reduces several dimensions");
   const Axis &step = shape.axes[shape.step()];

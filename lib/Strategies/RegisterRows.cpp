@@ -387,8 +387,6 @@ void RegisterRows::write(Problem &problem, const Handle &root,
 LogicalResult lift::planRepeatedMaps(Problem &problem, Operation *pattern,
                                      const Handle &root, Schedule &schedule,
                                      Refusal &refusal) {
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   FailureOr<RegisterRows> shape = RegisterRows::get(pattern, refusal);
   if (failed(shape))
     return failure();
@@ -418,8 +416,6 @@ LogicalResult lift::planRepeatedMaps(Problem &problem, Operation *pattern,
 LogicalResult lift::planRegisterRows(Problem &problem, Operation *pattern,
                                      const Handle &root, Schedule &schedule,
                                      Refusal &refusal) {
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   FailureOr<RegisterRows> shape = RegisterRows::get(pattern, refusal);
   if (failed(shape) || failed(shape->chooseItems(problem, refusal)))
     return failure();

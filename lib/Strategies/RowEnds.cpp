@@ -248,8 +248,6 @@ void RowEnds::write(Problem &problem, const Handle &root,
 LogicalResult lift::planRowEnds(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal) {
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   FailureOr<RowEnds> shape = RowEnds::get(pattern, refusal);
   if (failed(shape) || failed(shape->chooseEnd(problem, refusal)))
     return failure();

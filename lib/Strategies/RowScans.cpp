@@ -95,8 +95,6 @@ static void scanRow(Problem &problem, const RowScan &row, const Expr &length,
 LogicalResult lift::planInterleavedRows(Problem &problem, Operation *pattern,
                                         const Handle &root, Schedule &schedule,
                                         Refusal &refusal) {
-  if (!problem.getDevice().runsThreads())
-    return refusal.set(pattern, "the work-items of the device are no threads");
   FailureOr<ScanNest> nest = ScanNest::get(pattern, refusal);
   if (failed(nest))
     return failure();

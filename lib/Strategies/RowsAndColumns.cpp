@@ -366,9 +366,6 @@ void RowsAndColumns::write(Problem &problem, const Handle &root,
 LogicalResult lift::planRowsAndColumns(Problem &problem, Operation *pattern,
                                        const Handle &root, Schedule &schedule,
                                        Refusal &refusal) {
-  const DeviceModel &device = problem.getDevice();
-  if (!device.hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   FailureOr<RowsAndColumns> shape = RowsAndColumns::get(pattern, refusal);
   if (failed(shape) || failed(shape->chooseItems(problem, refusal)) ||
       failed(shape->chooseRows(problem, refusal)))

@@ -474,8 +474,6 @@ static LogicalResult planWindowsInRows(Problem &problem,
 LogicalResult lift::planStencilChain(Problem &problem, Operation *pattern,
                                      const Handle &root, Schedule &schedule,
                                      Refusal &refusal) {
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   if (isLeftToReaders(problem, pattern))
     return refusal.set(pattern, "is computed where it is read");
   FailureOr<StencilChain> chain = StencilChain::get(problem, pattern, refusal);

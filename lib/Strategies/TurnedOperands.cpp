@@ -88,8 +88,6 @@ static void planCopy(const Nest &nest, Value operand, ArrayRef<int64_t> order,
 LogicalResult lift::planTurnedColumns(Problem &problem, Operation *pattern,
                                       const Handle &root, Schedule &schedule,
                                       Refusal &refusal) {
-  if (!problem.getDevice().runsThreads())
-    return refusal.set(pattern, "the work-items of the device are no threads");
   FailureOr<ContractionNest> contraction =
       getContraction(problem, pattern, refusal);
   if (failed(contraction))
@@ -113,8 +111,6 @@ LogicalResult lift::planTurnedColumns(Problem &problem, Operation *pattern,
 LogicalResult lift::planTurnedBatches(Problem &problem, Operation *pattern,
                                       const Handle &root, Schedule &schedule,
                                       Refusal &refusal) {
-  if (!problem.getDevice().hasLocalMemory)
-    return refusal.set(pattern, "the device has no local memory of its own");
   FailureOr<ContractionNest> contraction =
       getContraction(problem, pattern, refusal);
   if (failed(contraction))
