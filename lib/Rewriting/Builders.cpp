@@ -102,6 +102,12 @@ SmallVector<Value> lift::cloneStep(OpBuilder &builder, FoldPattern fold,
   return cloneBody(builder, fold.getStep().front(), arguments);
 }
 
+SmallVector<Value> lift::without(ValueRange values, unsigned number) {
+  SmallVector<Value> others(values);
+  others.erase(others.begin() + number);
+  return others;
+}
+
 SmallVector<Value> lift::selectEach(OpBuilder &builder, Value mask,
                                     ValueRange values, ValueRange others) {
   SmallVector<Value> selected;

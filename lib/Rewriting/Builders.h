@@ -54,6 +54,9 @@ SmallVector<Value> cloneBody(OpBuilder &builder, Block &body,
 SmallVector<Value> cloneStep(OpBuilder &builder, FoldPattern fold,
                              ValueRange elements, ValueRange accumulators);
 
+/// All values but one.
+SmallVector<Value> without(ValueRange values, unsigned number);
+
 /// Of each pair the first value where `mask` is true, else the second.
 SmallVector<Value> selectEach(OpBuilder &builder, Value mask, ValueRange values,
                               ValueRange others);

@@ -222,10 +222,10 @@ SmallVector<Value> Combiner::combine(OpBuilder &builder,
   }
   for (const Selection &selection : selections) {
     IRMapping mapping;
-    for (auto [i, number] : llvm::enumerate(selection.numbers)) {
-      mapping.map(selection.accumulators[i], accumulators[number]);
+    for (auto [i, number] : llvm::enumerate(selection.numbers))
       mapping.map(selection.terms[i], values[number]);
-    }
+    for (auto [i, op] : llvm::enumerate(ops))
+      mapping.map(op->getOperand(positions[i]), accumulators[i]);
     for (Operation *op : selection.ops)
       builder.clone(*op, mapping);
     for (unsigned number : selection.numbers)

@@ -468,11 +468,13 @@ struct ChooseInOrder final : OpRewritePattern<ReduceOp> {
 
 bool lift::mayChooseInOrder(ReduceOp reduce) {
   FailureOr<IndexedChoice> choice = IndexedChoice::get(reduce);
-  return succeeded(choice) && succeeded(FinalChoice::get(reduce, *choice));
+  return (succeeded(choice) && succeeded(FinalChoice::get(reduce, *choice))) ||
+         keepsBeforeNaN(reduce);
 }
 
 void lift::populateChooseInOrderPatterns(RewritePatternSet &patterns) {
   patterns.add<ChooseInOrder>(patterns.getContext());
+  populateCompareWithMaximumPatterns(patterns);
 }
 
 void lift::populateChooseByIndexPatterns(RewritePatternSet &patterns) {

@@ -190,12 +190,6 @@ static Value generateCounts(OpBuilder &builder, FoldPattern fold, Value init,
   return counts.getResult();
 }
 
-static SmallVector<Value> without(ValueRange values, unsigned number) {
-  SmallVector<Value> others(values);
-  others.erase(others.begin() + number);
-  return others;
-}
-
 template <typename FoldOp>
 static FoldOp dropCounter(RewriterBase &rewriter, FoldOp op, unsigned counter,
                           Value counts) {
@@ -271,5 +265,6 @@ void lift::populateDeduceLawsPatterns(RewritePatternSet &patterns) {
                DeclareLaws<ReduceOp>, DeclareLaws<ScanOp>>(
       patterns.getContext());
   populateChooseByIndexPatterns(patterns);
+  populateKeptMaximaPatterns(patterns);
   populateTermStepPatterns(patterns);
 }

@@ -73,6 +73,13 @@ bool reducesInSteps(FoldPattern fold);
 /// The best of the elements with the smallest index (IndexedChoices.cpp).
 void populateChooseByIndexPatterns(RewritePatternSet &patterns);
 
+/// A maximum and what belongs to it, until one is NaN (KeptMaxima.cpp), the
+/// inverse where all elements are gone through in order, and whether that
+/// changes a reduction.
+void populateKeptMaximaPatterns(RewritePatternSet &patterns);
+void populateCompareWithMaximumPatterns(RewritePatternSet &patterns);
+bool keepsBeforeNaN(ReduceOp reduce);
+
 } // namespace mlir::lift
 
 #endif // LIB_REWRITING_ORDER_H

@@ -20,6 +20,8 @@ LogicalResult Selection::findOps(FoldPattern fold, Refusal &refusal) {
   for (Value value : llvm::concat<Value>(accumulators, terms))
     if (!inputs.insert(value).second)
       return refusal.set(fold, "chooses one value for several accumulators");
+  for (Value accumulator : fold.getAccumulatorArgs())
+    inputs.insert(accumulator);
   DenseSet<Operation *> used;
   SmallVector<Value> values = {condition};
   while (!values.empty()) {
@@ -36,8 +38,8 @@ LogicalResult Selection::findOps(FoldPattern fold, Refusal &refusal) {
     const bool isOfStep =
         op && op->getBlock() == &step && isScalarOp(op) && isPure(op);
     if (isInput || (!isOfStep && !isConstant))
-      return refusal.set(fold, "a condition depends on more than the "
-                               "accumulators that it chooses and the values "
+      return refusal.set(fold, "a condition depends on more than "
+                               "accumulators and the values that it chooses "
                                "for them");
     if (!used.insert(op).second)
       continue;

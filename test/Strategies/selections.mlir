@@ -9,7 +9,7 @@
 // REMARK: Passed{{.*}}reduction of columns
 // REMARK: Passed{{.*}}few long rows in parts
 // REMARK: Missed{{.*}}no values are known that its condition never chooses
-// REMARK: Missed{{.*}}a condition depends on more than the accumulators that it chooses
+// REMARK: Missed{{.*}}a condition depends on more than accumulators and the values
 
 // Neighbours are read by work-items beside each other: there are no lanes of vectors here.
 // RUN: lift-run %s --entry=rows --target=nvidia-h200 --size=M=4096,N=4096 --forms=opencl-c --cache= --emit-package=%t.package 2>&1 | FileCheck %s --check-prefix=QUIET --allow-empty

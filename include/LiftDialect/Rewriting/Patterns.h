@@ -45,11 +45,12 @@ bool mayMergeReductions(ReduceOp first, ReduceOp second);
 /// each; reductions and scans of which laws can be proved declare them;
 /// accumulators that count are arrays of indices, so that what reads them
 /// depends on none; the first of the best elements is the best one with the
-/// smallest index. Exact.
+/// smallest index, or the best one before NaN. Exact.
 void populateDeduceLawsPatterns(RewritePatternSet &patterns);
 
 /// The inverse of the last: what goes through all elements in order keeps the
-/// first of the best ones, without a comparison of indices. Exact.
+/// first of the best ones, without a comparison of indices, nor another number
+/// before NaN. Exact.
 void populateChooseInOrderPatterns(RewritePatternSet &patterns);
 
 /// Whether that changes a reduction.

@@ -11,9 +11,9 @@
 //
 //   c(acc, t) ? t_j : acc_j      or      c(acc, t) ? acc_j : t_j
 //
-// as a maximum and its index are. What c says of two tuples combines the
-// results of two parts. Terms that c never chooses, whatever the accumulators
-// are, are neutral.
+// as a maximum and its index are. It may look at the accumulators that it does
+// not choose, too. What c says of two tuples combines the results of two parts.
+// Terms that c never chooses, whatever the accumulators are, are neutral.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace mlir::lift {
 
 struct Selection {
   /// Finds the operations that compute `condition`, in the step of `fold`, from
-  /// the accumulators and their terms; refuses where it depends on more.
+  /// all accumulators and the terms of these; refuses where it depends on more.
   LogicalResult findOps(FoldPattern fold, Refusal &refusal);
   /// Whether, for all accumulators, these terms leave each of them as it is,
   /// bit for bit.
