@@ -384,6 +384,7 @@ static void simplifyReductions(RewriterBase &rewriter, func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
   populateReduceElementsPatterns(patterns);
   populateDeduceLawsPatterns(patterns);
+  populateCountTruthsPatterns(patterns);
   populateExpandSumsPatterns(patterns);
   populateMergeReductionsPatterns(patterns);
   (void)applyPatternsGreedily(func, std::move(patterns));

@@ -48,6 +48,10 @@ bool mayMergeReductions(ReduceOp first, ReduceOp second);
 /// smallest index, or the best one before NaN. Exact.
 void populateDeduceLawsPatterns(RewritePatternSet &patterns);
 
+/// Sums, and disjunctions, of products of truth values are sums of products of
+/// integers. Exact.
+void populateCountTruthsPatterns(RewritePatternSet &patterns);
+
 /// The inverse of the last: what goes through all elements in order keeps the
 /// first of the best ones, without a comparison of indices, nor another number
 /// before NaN. Exact.
