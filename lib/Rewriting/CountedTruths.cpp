@@ -57,7 +57,7 @@ struct MultiplyTruths final : OpRewritePattern<arith::ExtUIOp> {
 };
 
 /// reduce (|) acc (a & b) = acc | (reduce (+) 0 ((int)(a & b)) != 0)
-/// != 0 There are fewer elements than 2^32.
+/// There are fewer elements than 2^32.
 struct CountTruths final : OpRewritePattern<ReduceOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -379,6 +379,7 @@ LogicalResult lift::planLocalTiles(Problem &problem, Operation *pattern,
   Contraction contraction{
       problem,  nest,        shape,     *tile,
       padsRows, padsColumns, padsSteps, fixSums(problem, nest, tile->steps)};
+  chooseInOrder(schedule, nest, root);
   write(contraction, root, schedule);
   return success();
 }

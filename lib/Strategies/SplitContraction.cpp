@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiftDialect/Analysis/DeviceMemory.h"
+#include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LocalTile.h"
 
@@ -302,6 +303,9 @@ LogicalResult lift::planSplitContraction(Problem &problem, Operation *pattern,
   if (!nest.mayReorder())
     return refusal.set(nest.getOuterReduce(),
                        "is not declared associative and commutative");
+  if (ReduceOp reduce = nest.getInnerReduce();
+      reduce && mayChooseInOrder(reduce))
+    return refusal.set(reduce, "chooses with fewer comparisons in order");
   FailureOr<Cut> cut = getCut(problem, nest, shape, refusal);
   if (failed(cut))
     return failure();
