@@ -154,6 +154,16 @@ LogicalResult KernelEmitter::emitVector(Operation *op) {
       });
 }
 
+/// Whether a vector is an element of an array of the work-item's own, which
+/// stands there as it is in C.
+static bool isInVectors(Value vector) {
+  auto load = vector.getDefiningOp<memref::LoadOp>();
+  Type number = getElementTypeOrSelf(vector);
+  return load && isInSpace(load.getMemRefType(), gpu::AddressSpace::Private) &&
+         (number.isF32() || number.isF64() ||
+          (number.isInteger() && number.getIntOrFloatBitWidth() >= 8));
+}
+
 LogicalResult KernelEmitter::emitExtract(vector::ExtractOp op) {
   Value source = op.getSource();
   auto position = op.getMixedPosition();
@@ -170,9 +180,9 @@ LogicalResult KernelEmitter::emitExtract(vector::ExtractOp op) {
     int64_t lane = cast<IntegerAttr>(number).getInt();
     expr = lanes(raw(source), lane, widthOf(source));
   } else {
-    // The address of a lane exists in a variable only.
+    // The address of a lane exists in a variable, or in memory, only.
     CExpr vector = raw(source);
-    if (!isIdentifier(vector.text)) {
+    if (!isIdentifier(vector.text) && !isInVectors(source)) {
       vector.isAtom = false;
       vector = atom(vector, source.getType(), nameHint(source));
       if (!isDead)

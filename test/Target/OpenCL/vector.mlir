@@ -4,6 +4,7 @@
 // Vectors: building, lanes, reductions, masks.
 
 #global = #gpu.address_space<global>
+#private = #gpu.address_space<private>
 
 
 // CHECK:      #pragma OPENCL FP_CONTRACT OFF
@@ -16,6 +17,7 @@ gpu.module @m {
   // CHECK:      kernel void build(float a, float b, float4 v, float4 w, float8 u, int i,
   // CHECK-NEXT:                   global float4 *ov4xf32, global int4 *ov4xi32,
   // CHECK-NEXT:                   global float *of32, global float8 *ov8xf32) {
+  // CHECK-NEXT:   float4 quads[2];
   // CHECK-NEXT:   ov4xf32[0] = (float4)(a);
   // CHECK-NEXT:   ov4xf32[1] = (float4)(a, b, a, b);
   // CHECK-NEXT:   ov4xf32[2] = fma(v, (float4)(2.0f), w);
@@ -41,8 +43,11 @@ gpu.module @m {
   // CHECK-NEXT:   ov8xf32[0] = v4;
   // CHECK-NEXT:   ov4xi32[1] = as_int4(v);
   // CHECK-NEXT:   of32[3] = w.x + w.y;
+  // CHECK-NEXT:   quads[1] = v;
+  // CHECK-NEXT:   of32[4] = ((const float *)&quads[1])[i];
   // CHECK-NEXT: }
   gpu.func @build(%a: f32 {lift.name = "a"}, %b: f32 {lift.name = "b"}, %v: vector<4xf32> {lift.name = "v"}, %w: vector<4xf32> {lift.name = "w"}, %u: vector<8xf32> {lift.name = "u"}, %i: index {lift.name = "i"}, %ov4xf32: memref<?xvector<4xf32>, #global> {lift.name = "ov4xf32"}, %ov4xi32: memref<?xvector<4xi32>, #global> {lift.name = "ov4xi32"}, %of32: memref<?xf32, #global> {lift.name = "of32"}, %ov8xf32: memref<?xvector<8xf32>, #global> {lift.name = "ov8xf32"}) kernel {
+    %quads = memref.alloca() {lift.name = "quads"} : memref<2xvector<4xf32>, #private>
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
@@ -90,6 +95,11 @@ gpu.module @m {
     %e:4 = vector.to_elements %w : vector<4xf32>
     %e01 = arith.addf %e#0, %e#1 : f32
     memref.store %e01, %of32[%c3] : memref<?xf32, #global>
+    // A vector that is in memory stays there.
+    memref.store %v, %quads[%c1] : memref<2xvector<4xf32>, #private>
+    %near = memref.load %quads[%c1] : memref<2xvector<4xf32>, #private>
+    %x3 = vector.extract %near[%i] : f32 from vector<4xf32>
+    memref.store %x3, %of32[%c4] : memref<?xf32, #global>
     gpu.return
   }
 
