@@ -367,13 +367,46 @@ static bool isRepeated(Value array) {
   });
 }
 
+/// The arrays that a nest reduces something of.
+static SmallVector<Value> getReducedArrays(const Nest &nest) {
+  SmallVector<Value> arrays;
+  for (Value value : nest.getStepOperands()) {
+    const NestOperand operand = *nest.lookup(value);
+    if (llvm::any_of(operand.dims,
+                     [&](unsigned dim) { return nest.isReduced(dim); }))
+      arrays.push_back(getArray(operand));
+  }
+  return arrays;
+}
+
+/// Whether what reads an array is a nest that reduces something of other arrays
+/// than `pattern`, which computes it: no stencil has the windows of both.
+static bool isReducedApart(Value array, Operation *pattern) {
+  Refusal refusal;
+  FailureOr<Nest> own = Nest::get(pattern, refusal),
+                  reader = Nest::get(getOnlyReader(array), refusal);
+  if (failed(own) || failed(reader))
+    return false;
+  const SmallVector<Value> arrays = getReducedArrays(*own),
+                           others = getReducedArrays(*reader);
+  return !others.empty() && llvm::none_of(arrays, [&](Value reduced) {
+    return llvm::is_contained(others, reduced);
+  });
+}
+
 bool lift::isLeftToReaders(const Problem &problem, Operation *pattern) {
-  // Through windows that are no long ones loops go together, in registers.
-  constexpr int64_t kWindow = 81;
+  // Through windows that are no long ones loops go together, in registers; of
+  // two arrays, if these are small.
+  constexpr int64_t kWindow = 81, kSmallWindow = 9;
   if (!llvm::all_of(pattern->getResults(), isComputedWhereRead))
     return false;
   if (takesMoreSteps(problem, pattern, kWindow) &&
       llvm::any_of(pattern->getResults(), isFolded))
+    return false;
+  if (takesMoreSteps(problem, pattern, kSmallWindow) &&
+      llvm::any_of(pattern->getResults(), [&](Value result) {
+        return isReducedApart(result, pattern);
+      }))
     return false;
   return !(takesMoreSteps(problem, pattern, /*few=*/1) &&
            llvm::any_of(pattern->getResults(), isRepeated));

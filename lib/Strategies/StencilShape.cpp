@@ -85,32 +85,33 @@ static bool addWindows(Stencil &stencil, Problem &problem, const Nest &nest,
 }
 
 /// The map that computes an operand where it is read, for the same element.
-static MapOp getComputed(const Nest &nest, const NestOperand &operand) {
+static MapOp getComputed(const Problem &problem, const Nest &nest,
+                         const NestOperand &operand) {
   auto map = operand.source.getDefiningOp<MapOp>();
   bool isSame = map && operand.views.empty() &&
                 operand.dims.size() == nest.getNumParallelDims() &&
                 llvm::all_of(llvm::enumerate(operand.dims), [](auto dim) {
                   return dim.index() == dim.value();
                 });
-  return isSame && isComputedWhereRead(operand.source) ? map : MapOp();
+  return isSame && isLeftToReaders(problem, map) ? map : MapOp();
 }
 
 /// The operands that differ by column, which must be neighbours in memory.
-static LogicalResult addNeighbours(const Nest &nest,
+static LogicalResult addNeighbours(const Problem &problem, const Nest &nest,
                                    SmallVectorImpl<Neighbour> &all,
                                    Refusal &refusal) {
   const unsigned column = nest.getNumParallelDims() - 1;
   for (const NestOperand &operand : nest.getOperands()) {
     if (!hasDim(operand, column))
       continue;
-    if (MapOp map = getComputed(nest, operand)) {
+    if (MapOp map = getComputed(problem, nest, operand)) {
       FailureOr<Nest> inner = Nest::get(map, refusal);
       if (failed(inner))
         return failure();
       if (inner->getInnerReduce() || inner->getNumDims() != column + 1)
         return refusal.set(map, "reduces, or is nested otherwise than the map "
                                 "that reads it");
-      if (failed(addNeighbours(*inner, all, refusal)))
+      if (failed(addNeighbours(problem, *inner, all, refusal)))
         return failure();
       continue;
     }
@@ -142,7 +143,7 @@ static int64_t chooseWidth(Problem &problem, const Nest &nest,
 FailureOr<Stencil> Stencil::get(Problem &problem, const Nest &nest,
                                 Refusal &refusal) {
   Stencil stencil;
-  if (failed(addNeighbours(nest, stencil.operands, refusal)))
+  if (failed(addNeighbours(problem, nest, stencil.operands, refusal)))
     return failure();
   if (std::optional<int64_t> count = countReduced(nest).getConstant();
       !count || *count > kWindow)
