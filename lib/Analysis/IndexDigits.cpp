@@ -72,6 +72,14 @@ static bool isWeight(const Monomial &term, const Expr &weight,
          facts.isPositive(weight);
 }
 
+/// A term as it is where rows that it goes through backwards, which are as
+/// long, are gone through forwards.
+static Monomial upwards(Monomial term) {
+  if (!term.factors.empty())
+    term.coefficient = std::abs(term.coefficient);
+  return term;
+}
+
 /// The part of a term that is the same for a whole group: sizes and group ids.
 static Expr getFixedPart(const Monomial &term, const Assumptions &facts) {
   return getPart(term, [&](const std::string &name) {
@@ -88,6 +96,25 @@ static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
   if (coefficient * Expr::name(id) + rest != index)
     return std::nullopt;
   return std::make_pair(coefficient, rest);
+}
+
+/// The multiple of `row` that is at the start of the row in which all of
+/// `index` is, if it is known. A row that is read backwards starts at the end:
+/// 39 - i is 20 + (19 - i).
+static std::optional<Expr> findStart(const Expr &index, int64_t width,
+                                     const Expr &row,
+                                     const Assumptions &facts) {
+  Expr whole = 0;
+  if (row.getConstant())
+    for (const Monomial &term : index.getNumerator())
+      if (term.factors.empty())
+        whole = Expr::floorDiv(term.toExpr(), row) * row;
+  for (const Expr &start : {whole, whole + row, whole - row}) {
+    const Expr low = index - start;
+    if (facts.isNonNegative(low) && facts.isLess(low + (width - 1), row))
+      return start;
+  }
+  return std::nullopt;
 }
 
 namespace {
@@ -116,18 +143,13 @@ static std::optional<Digit> getDigit(const Expr &index, int64_t width,
   // A weight that is not one number for all has no digits.
   if (!facts.isPositive(row) || !isFixedInGroup(row, facts))
     return std::nullopt;
-  Expr low = 0, start = 0;
-  for (const Monomial &term : rest.getNumerator()) {
-    if (count && facts.isDivisible(term.toExpr(), row * *count))
-      continue;
-    low = low + term.toExpr();
-    if (term.factors.empty() && row.getConstant())
-      start = Expr::floorDiv(term.toExpr(), row) * row;
-  }
-  low = low - start;
-  if (!facts.isNonNegative(low) || !facts.isLess(low + (width - 1), row))
-    return std::nullopt;
-  return Digit{weight, start};
+  Expr low = 0;
+  for (const Monomial &term : rest.getNumerator())
+    if (!count || !facts.isDivisible(term.toExpr(), row * *count))
+      low = low + term.toExpr();
+  if (auto start = findStart(low, width, row, facts))
+    return Digit{weight, *start};
+  return std::nullopt;
 }
 
 bool index_digits::isSameDigit(KnownIndex first, KnownIndex second,
@@ -207,29 +229,19 @@ splitAt(const KnownIndex &index, const Expr &weight) {
     if (!term.factors.empty() ||
         index.facts->isDivisible(term.toExpr(), weight))
       high = high + getMultiple(term, weight, index);
-  Expr rest = index.value - high, constant = 0;
-  for (const Monomial &term : rest.getNumerator())
-    if (term.factors.empty())
-      constant = term.toExpr();
-  // A row that is read backwards starts at the end: 39 - i is 20 + (19 - i).
-  Expr whole = 0;
-  if (weight.getConstant())
-    whole = Expr::floorDiv(constant, weight) * weight;
-  for (const Expr &carry : {whole, whole + weight, whole - weight}) {
-    Expr low = rest - carry;
-    if (index.facts->isNonNegative(low) &&
-        index.facts->isLess(low + (index.width - 1), weight))
-      return std::make_pair(
-          KnownIndex{Expr::exactDiv(high + carry, weight), 1, index.facts,
-                     index.idIsZero},
-          KnownIndex{low, index.width, index.facts, index.idIsZero});
-  }
-  return std::nullopt;
+  const Expr rest = index.value - high;
+  auto start = findStart(rest, index.width, weight, *index.facts);
+  if (!start)
+    return std::nullopt;
+  return std::make_pair(
+      KnownIndex{Expr::exactDiv(high + *start, weight), 1, index.facts,
+                 index.idIsZero},
+      KnownIndex{rest - *start, index.width, index.facts, index.idIsZero});
 }
 
 /// What may be the length of a row in the two indices: the sizes in their
 /// terms, without the launch, as groups go through rows in strides, and with
-/// it. Rows that are gone through backwards are as long.
+/// it.
 static llvm::SmallVector<std::pair<Expr, const Assumptions *>>
 getWeights(const KnownIndex &first, const KnownIndex &second) {
   llvm::SmallVector<std::pair<Expr, const Assumptions *>> weights;
@@ -237,8 +249,7 @@ getWeights(const KnownIndex &first, const KnownIndex &second) {
   for (bool isOfSizes : {true, false})
     for (const KnownIndex *index : {&first, &second})
       for (Monomial term : index->value.getNumerator()) {
-        if (!term.factors.empty())
-          term.coefficient = std::abs(term.coefficient);
+        term = upwards(term);
         Expr weight = isOfSizes
                           ? getPart(term,
                                     [&](const std::string &name) {
@@ -374,14 +385,13 @@ bool index_digits::areApart(KnownIndex first, KnownIndex second,
   if (!removeDenominators(first, second))
     return false;
   auto isFixed = [&](const KnownIndex &index) {
-    return isFixedInGroup(index.value, *index.facts, loops);
+    return index.width == 1 && isFixedInGroup(index.value, *index.facts, loops);
   };
-  return llvm::any_of(first.value.getNumerator(), [&](const Monomial &term) {
-    Expr weight = getFixedPart(term, *first.facts);
-    if (!isWeight(term, weight, *first.facts))
-      return false;
-    auto one = splitAt(first, weight), other = splitAt(second, weight);
-    return one && other && isFixed(one->first) && isFixed(other->first) &&
-           areNeverEqual(one->first.value, other->first.value);
-  });
+  if (isFixed(first) && isFixed(second) &&
+      areNeverEqual(first.value, second.value))
+    return true;
+  return anyDigits(first, second,
+                   [&](const KnownIndex &one, const KnownIndex &other) {
+                     return areApart(one, other, loops);
+                   });
 }

@@ -159,3 +159,53 @@ func.func @any_number_of_groups(%sizes: !lift.array<N x G x f32>) {
   }
   return
 }
+
+// Steps that go backwards: each reads the row behind the one that it stores, where
+// no barrier can be; that of the step before stands at its end.
+// CHECK-LABEL: func.func @backward_steps
+func.func @backward_steps(%sizes: !lift.array<T x N x f32>) {
+  loop.kernel local_size [16] global_size [16] {
+    %tmp = loop.alloc : !loop.buffer<T x N x f32, global>
+    %lid = loop.id local(0)
+    // CHECK: loop.for {{.*}} from 1 below T
+    loop.for %t from 1 below T {
+      // CHECK-NEXT: loop.for {{.*}} below N ceildiv 16
+      loop.for %n below N ceildiv 16 {
+        // CHECK-NOT: lift.barrier
+        // CHECK: loop.store
+        loop.if 0 <= %lid + 16 * %n < N {
+          %v = loop.load %tmp[T - %t, N - 1 - 16 * %n - %lid] : !loop.buffer<T x N x f32, global>
+          loop.store %v, %tmp[T - %t - 1, 16 * %n + %lid] : f32, !loop.buffer<T x N x f32, global>
+        }
+      }
+      // CHECK: lift.barrier global
+      // CHECK-NEXT: }
+      // CHECK-NEXT: }
+    }
+  }
+  return
+}
+
+// The same in columns: what is apart is below the row's length.
+// CHECK-LABEL: func.func @steps_in_columns
+func.func @steps_in_columns(%sizes: !lift.array<T x N x f32>) {
+  loop.kernel local_size [16] global_size [16] {
+    %tmp = loop.alloc : !loop.buffer<N x T x f32, global>
+    %lid = loop.id local(0)
+    // CHECK: loop.for {{.*}} from 1 below T
+    loop.for %t from 1 below T {
+      loop.for %n below N ceildiv 16 {
+        // CHECK-NOT: lift.barrier
+        // CHECK: loop.store
+        loop.if 0 <= %lid + 16 * %n < N {
+          %v = loop.load %tmp[N - 1 - 16 * %n - %lid, %t - 1] : !loop.buffer<N x T x f32, global>
+          loop.store %v, %tmp[16 * %n + %lid, %t] : f32, !loop.buffer<N x T x f32, global>
+        }
+      }
+      // CHECK: lift.barrier global
+      // CHECK-NEXT: }
+      // CHECK-NEXT: }
+    }
+  }
+  return
+}

@@ -122,3 +122,46 @@ func.func @kernel() -> !lift.array<256 x f32> {
   }
   return %r : !lift.array<256 x f32>
 }
+
+// -----
+
+// Steps that go backwards and read, in columns, what others store in the same step.
+func.func @kernel(%sizes: !lift.array<T x N x f32>) {
+  loop.kernel local_size [16] global_size [16] {
+    %tmp = loop.alloc : !loop.buffer<N x T x f32, global>
+    %lid = loop.id local(0)
+    loop.for %t from 1 below T {
+      loop.for %n below N ceildiv 16 {
+        // expected-note @below {{the control flow is here}}
+        loop.if 0 <= %lid + 16 * %n < N {
+          // expected-error @below {{needs a barrier in control flow that not all work-items of a group go through}}
+          %v = loop.load %tmp[N - 1 - 16 * %n - %lid, T - %t - 1] : !loop.buffer<N x T x f32, global>
+          // expected-note @below {{another work-item may use the same element here}}
+          loop.store %v, %tmp[16 * %n + %lid, T - %t - 1] : f32, !loop.buffer<N x T x f32, global>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The vector of a step reaches what the next one reads.
+func.func @kernel(%sizes: !lift.array<T x N x f32>) {
+  loop.kernel local_size [16] global_size [16] {
+    %tmp = loop.alloc : !loop.buffer<N x (2 * T) x f32, global>
+    %lid = loop.id local(0)
+    %v = arith.constant dense<1.0> : vector<4xf32>
+    loop.for %t from 1 below T - 1 {
+      // expected-note @below {{the control flow is here}}
+      loop.if 0 <= %lid < N {
+        // expected-error @below {{needs a barrier in control flow that not all work-items of a group go through}}
+        %w = loop.load %tmp[N - 1 - %lid, 2 * %t + 2] : !loop.buffer<N x (2 * T) x f32, global>
+        // expected-note @below {{another work-item may use the same element here}}
+        loop.store %v, %tmp[%lid, 2 * %t + @lane] : vector<4xf32>, !loop.buffer<N x (2 * T) x f32, global>
+      }
+    }
+  }
+  return
+}
