@@ -487,6 +487,36 @@ static void copyYielded(RewriterBase &rewriter, Value array,
   }
 }
 
+/// Has one map with these choices copy the results of a function's reduction to
+/// global memory, as other memory ends with the kernel.
+static void copyResults(RewriterBase &rewriter, ReduceOp reduce,
+                        ArrayRef<Value> arrays,
+                        ArrayRef<MappingAttr> mappings) {
+  SmallVector<Value> read = llvm::to_vector(llvm::make_filter_range(
+      arrays, [](Value array) { return !array.use_empty(); }));
+  if (read.empty())
+    return;
+  SmallVector<Value> copies =
+      createIdentityMaps(rewriter, reduce.getLoc(), read, mappings);
+  Operation *map = copies.front().getDefiningOp();
+  for (auto [array, copy] : llvm::zip_equal(read, copies)) {
+    rewriter.replaceAllUsesExcept(array, copy, map);
+    if (isStored(copy))
+      continue;
+    Value stored =
+        storeIn(rewriter, reduce.getLoc(), copy, AddressSpace::Global);
+    rewriter.replaceAllUsesExcept(copy, stored, stored.getDefiningOp());
+  }
+}
+
+bool lift::areCopiedTogether(TypeRange types) {
+  auto first = dyn_cast<ArrayType>(types.front());
+  return first && llvm::all_of(types, [&](Type type) {
+           auto array = dyn_cast<ArrayType>(type);
+           return array && array.getSizes() == first.getSizes();
+         });
+}
+
 LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                       AddressSpace space,
                                       ArrayRef<MappingAttr> mappings,
@@ -510,6 +540,13 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
   }
   if (arrays.empty())
     return refusal.set(reduce, "has no array as accumulator");
+  const bool isCopied =
+      space == AddressSpace::Local && isa<func::FuncOp>(reduce->getParentOp());
+  if (isCopied && !areCopiedTogether(reduce.getResultTypes()))
+    return refusal.set(reduce, "has results that one map does not copy from "
+                               "local memory, as they have not the same sizes");
+  SmallVector<Value> results;
+  Operation *last = reduce;
   for (unsigned i : arrays) {
     Value init = reduce.getInits()[i];
     rewriter.setInsertionPoint(reduce);
@@ -518,14 +555,18 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
     rewriter.modifyOpInPlace(reduce, [&] {
       reduce->setOperand(reduce.getInputs().size() + i, copy);
     });
-    rewriter.setInsertionPointAfter(reduce);
-    auto stored =
-        MaterializeOp::create(rewriter, reduce.getLoc(), reduce.getResult(i),
-                              spaceAttr, DenseI64ArrayAttr(), IntegerAttr());
-    rewriter.replaceAllUsesExcept(reduce.getResult(i), stored, stored);
-    if (space == AddressSpace::Local)
-      copyYielded(rewriter, stored, mappings);
+    rewriter.setInsertionPointAfter(last);
+    Value stored =
+        storeIn(rewriter, reduce.getLoc(), reduce.getResult(i), space);
+    last = stored.getDefiningOp();
+    rewriter.replaceAllUsesExcept(reduce.getResult(i), stored, last);
+    results.push_back(stored);
   }
+  if (isCopied)
+    copyResults(rewriter, reduce, results, mappings);
+  else if (space == AddressSpace::Local)
+    for (Value stored : results)
+      copyYielded(rewriter, stored, mappings);
   return success();
 }
 

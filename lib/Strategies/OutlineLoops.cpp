@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Driver.h"
 #include "LiftDialect/Rewriting/Numbers.h"
@@ -68,19 +69,39 @@ static Expr countElementsOfStep(FoldPattern loop) {
   return sum;
 }
 
-/// Whether a step is so much that a launch for it is faster than one group, or
+/// The bytes of the widest number in a state.
+static int64_t getBytesOfNumber(FoldPattern loop) {
+  int64_t bytes = 1;
+  for (Value init : loop.getInits())
+    bytes = std::max(bytes, getHeldBytes(getElementTypeOrSelf(init.getType())));
+  return bytes;
+}
+
+/// The least elements of a step for which a launch is faster than one group, or
 /// one thread of a CPU, that takes all steps. On an H200, the host takes 7 to
 /// 11 us for a step, with a second launch that stores the state of a scan; one
 /// group as long for 40,000 products of a matrix and a state of 200, or for
-/// 4096 to 9000 windows of a state.
+/// 4096 to 9000 windows of a state. It takes 2 us for as much as registers keep
+/// from one step to the next, a matrix of 256 KB, if the state is in local
+/// memory.
+static int64_t getLeastElements(const Problem &problem, FoldPattern loop) {
+  constexpr int64_t kMostBytesKept = 270000;
+  if (!problem.getDevice().hasLocalMemory)
+    return 1 << 15;
+  return hasStateNearby(problem, loop)
+             ? std::max<int64_t>(40000, kMostBytesKept / getBytesOfNumber(loop))
+             : 40000;
+}
+
+/// Whether a step is so much that it is worth a launch, if that is known.
 static bool isWorthLaunches(const Problem &problem, FoldPattern loop) {
-  const bool hasGroups = problem.getDevice().hasLocalMemory;
-  const int64_t least = hasGroups ? 40000 : 1 << 15;
+  const int64_t least = getLeastElements(problem, loop);
   const Expr step = countElementsOfStep(loop);
-  const Expr elements = isa<ScanOp>(*loop)
-                            ? Expr::floorDiv(step, 2)
-                            : step + countElements(loop.getInits().getTypes()) *
-                                         (hasGroups ? 4 : 1);
+  const int64_t weightOfState = problem.getDevice().hasLocalMemory ? 4 : 1;
+  const Expr elements =
+      isa<ScanOp>(*loop)
+          ? Expr::floorDiv(step, 2)
+          : step + countElements(loop.getInits().getTypes()) * weightOfState;
   return problem.getValue(elements).value_or(least) >= least;
 }
 

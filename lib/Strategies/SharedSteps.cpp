@@ -21,6 +21,7 @@
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/MapUses.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
 using namespace mlir;
@@ -47,10 +48,10 @@ static bool hasSharedSteps(Operation *pattern) {
          !fold.getStep().front().getOps<MapOp>().empty();
 }
 
-/// The sizes of the state that become numbers, if it is known and small enough
-/// to be in local memory.
-static std::optional<std::map<std::string, int64_t>>
-getSizesOfState(Problem &problem, FoldPattern fold) {
+/// The bytes of a state that local memory has room for, if it is known and of
+/// numbers.
+static std::optional<Expr> getBytesNearby(const Problem &problem,
+                                          FoldPattern fold) {
   Expr bytes = 0;
   for (Value init : fold.getInits()) {
     auto type = dyn_cast<ArrayType>(init.getType());
@@ -60,10 +61,17 @@ getSizesOfState(Problem &problem, FoldPattern fold) {
       return std::nullopt;
     bytes = bytes + type.getNumElements() * getHeldBytes(type.getElementType());
   }
-  // What is not used is not required.
   return problem.getValue(bytes).value_or(kMostBytes + 1) <= kMostBytes
-             ? problem.fix(bytes)
+             ? std::optional(bytes)
              : std::nullopt;
+}
+
+/// The sizes of the state that become numbers, if it is known and small enough
+/// to be in local memory. What is not used is not required.
+static std::optional<std::map<std::string, int64_t>>
+getSizesOfState(Problem &problem, FoldPattern fold) {
+  std::optional<Expr> bytes = getBytesNearby(problem, fold);
+  return bytes ? problem.fix(*bytes) : std::nullopt;
 }
 
 /// The types of arrays that are states of a scan, but of no array that is
@@ -77,6 +85,12 @@ static SmallVector<ArrayType> getUnstoredStates(Operation *pattern) {
           type && !isStored(result))
         types.push_back(type);
   return types;
+}
+
+bool lift::hasStateNearby(const Problem &problem, FoldPattern fold) {
+  return isa<ReduceOp>(*fold) && hasSharedSteps(fold) &&
+         areCopiedTogether(fold->getResultTypes()) &&
+         getBytesNearby(problem, fold);
 }
 
 /// Whether each work-item of a group would have several states of its own, as
@@ -203,13 +217,14 @@ static std::optional<int64_t> chooseItemsAlone(const Problem &problem,
                    int64_t(llvm::bit_ceil(uint64_t(longest)))});
 }
 
-/// The only group takes the steps of a fold. Those of a scan, whose states
-/// stand in its results, have numbers as sizes if these are known.
+/// The only group takes the steps of a fold. States that stand in local memory,
+/// or in the results of a scan, have numbers as sizes if these are known.
 static void shareStepsAlone(Problem &problem, FoldPattern fold,
                             const Handle &root, Schedule &schedule) {
   Handle steps = root;
   StepChoice choice;
-  auto sizes = isa<ScanOp>(*fold) && getUnstoredStates(fold).empty()
+  const bool isNear = hasStateNearby(problem, fold);
+  auto sizes = isNear || (isa<ScanOp>(*fold) && getUnstoredStates(fold).empty())
                    ? getSizesOfState(problem, fold)
                    : std::nullopt;
   if (sizes && !sizes->empty()) {
@@ -220,6 +235,8 @@ static void shareStepsAlone(Problem &problem, FoldPattern fold,
   choice.numItems = chooseItemsAlone(problem, step);
   shareMaps(problem, schedule, steps, step, choice);
   schedule.cleanUp({"contract"}, steps);
+  if (isNear)
+    schedule.place(steps, "local", {"lcl(0)"});
 }
 
 /// A group takes the steps of each fold in the body of maps, with the state in

@@ -244,24 +244,43 @@ void FormKernelsPass::createKernel(const Root &root) {
   }
 }
 
+/// Whether an operation ends a kernel: what is needed of its operands is
+/// returned, or stored in global memory.
+static bool endsKernel(Operation *op) {
+  auto materialize = dyn_cast<MaterializeOp>(op);
+  return isa<func::ReturnOp>(op) ||
+         (materialize && materialize.getSpace() == AddressSpace::Global);
+}
+
 /// Whether nothing is made of what `op` computes but numbers, each in one
-/// kernel.
-static bool isOnlyReduced(Operation *op) {
+/// kernel, or what one pattern computes for global memory.
+static bool isForOneKernel(Operation *op) {
   llvm::SetVector<Operation *> users(op->user_begin(), op->user_end());
+  llvm::SmallDenseSet<Operation *> storing;
+  bool isReduced = false;
   for (size_t i = 0; i < users.size(); ++i) {
     Operation *user = users[i];
-    if (isa<FoldPattern>(user)) {
-      if (llvm::any_of(user->getResultTypes(), llvm::IsaPred<ArrayType>))
-        return false;
+    if (endsKernel(user)) {
+      for (Value value : user->getOperands()) {
+        Operation *definingOp = value.getDefiningOp();
+        if (definingOp != op && !users.contains(definingOp))
+          continue;
+        Operation *computation = getStoredComputation(value);
+        if (!users.contains(computation))
+          return false;
+        storing.insert(computation);
+      }
       continue;
     }
-    auto materialize = dyn_cast<MaterializeOp>(user);
-    if (materialize ? materialize.getSpace() == AddressSpace::Global
-                    : !isa<MapOp, ViewOpInterface>(user))
+    if (!isa<MapOp, FoldPattern, MaterializeOp, ViewOpInterface>(user))
       return false;
-    users.insert(user->user_begin(), user->user_end());
+    if (isa<FoldPattern>(user) &&
+        llvm::none_of(user->getResultTypes(), llvm::IsaPred<ArrayType>))
+      isReduced = true;
+    else
+      users.insert(user->user_begin(), user->user_end());
   }
-  return true;
+  return storing.size() + isReduced <= 1;
 }
 
 /// Reports what is to live in memory that ends with a kernel, where no kernel
@@ -269,7 +288,7 @@ static bool isOnlyReduced(Operation *op) {
 static LogicalResult checkSpaces(func::FuncOp func) {
   for (auto materialize : func.getOps<MaterializeOp>()) {
     AddressSpace space = materialize.getSpace();
-    if (space == AddressSpace::Global || isOnlyReduced(materialize))
+    if (space == AddressSpace::Global || isForOneKernel(materialize))
       continue;
     InFlightDiagnostic diag = materialize.emitOpError("is in ")
                               << stringifyAddressSpace(space)

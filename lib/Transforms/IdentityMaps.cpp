@@ -14,20 +14,25 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-Value lift::createIdentityMaps(OpBuilder &builder, Location loc, Value value,
-                               ArrayRef<MappingAttr> mappings) {
-  if (!isa<ArrayType>(value.getType()))
-    return value;
+SmallVector<Value> lift::createIdentityMaps(OpBuilder &builder, Location loc,
+                                            ValueRange values,
+                                            ArrayRef<MappingAttr> mappings) {
+  if (!isa<ArrayType>(values.front().getType()))
+    return values;
   MappingAttr mapping = mappings.empty() ? MappingAttr() : mappings.front();
   if (!mappings.empty())
     mappings = mappings.drop_front();
   return MapOp::create(
-             builder, loc, value, mapping,
+             builder, loc, values, mapping,
              [&](OpBuilder &inner, Location innerLoc, ValueRange args) {
-               return SmallVector<Value>{
-                   createIdentityMaps(inner, innerLoc, args[0], mappings)};
+               return createIdentityMaps(inner, innerLoc, args, mappings);
              })
-      .getResult(0);
+      .getResults();
+}
+
+Value lift::createIdentityMaps(OpBuilder &builder, Location loc, Value value,
+                               ArrayRef<MappingAttr> mappings) {
+  return createIdentityMaps(builder, loc, ValueRange(value), mappings).front();
 }
 
 Value lift::getCopiedByMaps(Value value) {
@@ -87,10 +92,9 @@ static bool isStorable(OpOperand &operand) {
   auto materialize = value.getDefiningOp<MaterializeOp>();
   // In a kernel or a map, one computation may store in several places.
   const bool isResult = isa<func::ReturnOp>(operand.getOwner());
-  const bool isFree =
-      isResult ? (isReadAlone(value) && !isViewOfRead(value)) ||
-                     getViewsOfResult(operand).has_value()
-               : value.hasOneUse() || isStored(value);
+  const bool isFree = isResult ? (isReadAlone(value) && !isViewOfRead(value)) ||
+                                     getViewsOfResult(operand).has_value()
+                               : value.hasOneUse() || isStored(value);
   if (isResult &&
       isa_and_present<ScatterReduceOp>(getStoredComputation(value)) &&
       !isWholeHistogram(value))

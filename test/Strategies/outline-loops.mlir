@@ -61,10 +61,11 @@
 // NESTED-SAME: attributes {lift.driver}
 
 // Steps of few elements are one kernel, where that is known.
-// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=190' | FileCheck %s --check-prefix=SMALL
+// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=256' | FileCheck %s --check-prefix=SMALL
 // SMALL-NOT: lift.driver
-// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=200' | FileCheck %s --check-prefix=LARGE
+// RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=260' | FileCheck %s --check-prefix=LARGE
 // LARGE: lift.driver
+// RUN: sed s/f32/f64/g %t/network.mlir | lift-opt --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=200' | FileCheck %s --check-prefix=LARGE
 // RUN: lift-opt %t/network.mlir --lift-normalize --lift-outline-loops='target=pocl sizes=N=180' | FileCheck %s --check-prefix=SMALL
 // Reductions element by element become a map of reductions; who says how a
 // function runs has chosen one kernel.

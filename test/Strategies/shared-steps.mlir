@@ -37,7 +37,33 @@
 // RUN: %{run} %t/network.mlir --target=mali-g610 --size=S=3,N=9 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=S=4,M=9,N=70 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=S=1,M=1,N=1 | FileCheck %s --check-prefix=OK
-// RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=5,N=100 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: %{run} %t/heat.mlir --target=nvidia-h200 --size=S=5,N=100 2>&1 | FileCheck %s --check-prefix=ALONE
+
+// The state of a reduction is in local memory, and copied to the result at the end:
+// those of several at once, and also where others read what is copied. Not where
+// their sizes differ, or one is a number, which no map copies with the others.
+// RUN: %{plan} %t/cells.mlir --lift-optimize='target=nvidia-h200 sizes=N=100 print-schedules' 2>&1 | FileCheck %s --check-prefix=CELLS
+// CELLS: [[STEPS:%.*]] = transform.lift.fix_sizes %0 {N = 100}
+// CELLS: transform.lift.place_accumulators [[STEPS]] ["lcl(0)"] in "local"
+// RUN: lift-run %t/cells.mlir --target=nvidia-h200 --size=S=5,N=100 --forms=opencl-c --emit-package=%t/cells
+// RUN: FileCheck %s --check-prefix=COPIED < %t/cells/kernels.cl
+// COPIED: for (int i = 0; i < S; i++) {
+// COPIED: barrier(CLK_LOCAL_MEM_FENCE);
+// COPIED-NEXT: [[H:.*]][lid0] = tanh
+// COPIED-NEXT: [[C:.*]][lid0] = cn;
+// COPIED-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
+// COPIED: out1[lid0] =
+// COPIED-NOT: kernel void
+// RUN: %{run} %t/cells.mlir --target=nvidia-h200 --size=S=3,N=37 2>&1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/cells.mlir --target=nvidia-h200 --size=S=1,N=1 2>&1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/cells.mlir --target=mali-g72 --size=S=2,N=131 2>&1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/last-cell.mlir --target=nvidia-h200 --size=S=3,N=37 2>&1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/last-cell.mlir --target=opencl --size=S=2,N=260 2>&1 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/cells.mlir --target=nvidia-h200 --size=S=3,N=37 %}
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/last-cell.mlir --target=nvidia-h200 --size=S=3,N=19 %}
+// RUN: %{plan} %t/several.mlir --lift-optimize='target=nvidia-h200 sizes=N=100 print-schedules' 2>&1 | FileCheck %s --check-prefix=MIXED
+// MIXED: // one group takes the steps
+// MIXED-NOT: place_accumulators
 
 // The group is larger where it is known that a step has work for it.
 // RUN: %{plan} %t/network.mlir --lift-optimize='target=nvidia-h200 sizes=N=3001 print-schedules' 2>&1 | FileCheck %s --check-prefix=LARGE
@@ -402,6 +428,63 @@ func.func @heat(%x: !lift.array<N x f32>, %steps: !lift.array<S x i1>) -> !lift.
     lift.yield %next : !lift.array<L x f32>
   }
   return %last : !lift.array<N x f32>
+}
+
+//--- cells.mlir
+func.func @cells(%w: !lift.array<N x N x f32>, %v: !lift.array<N x N x f32>, %x: !lift.array<S x N x f32>, %h: !lift.array<N x f32>, %c: !lift.array<N x f32>) -> (!lift.array<N x f32>, !lift.array<N x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %last, %cells = lift.reduce (%in = %x : !lift.array<S x N x f32>) init (%state = %h, %cell = %c : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %next, %next_cell = lift.map (%row = %w, %gate = %v, %e = %in, %old = %cell : !lift.array<N x N x f32>, !lift.array<N x N x f32>, !lift.array<N x f32>, !lift.array<N x f32>) {
+      %sum, %open = lift.reduce associative commutative (%a = %row, %g = %gate, %b = %state : !lift.array<N x f32>, !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %e, %acc2 = %zero : f32, f32) {
+        %ab = arith.mulf %a, %b : f32
+        %more = arith.addf %acc, %ab : f32
+        %gb = arith.mulf %g, %b : f32
+        %more2 = arith.addf %acc2, %gb : f32
+        lift.yield %more, %more2 : f32, f32
+      }
+      %t = math.tanh %sum : f32
+      %o = math.tanh %open : f32
+      %kept = arith.mulf %o, %old : f32
+      %cn = arith.addf %kept, %t : f32
+      %hn = math.tanh %cn : f32
+      lift.yield %hn, %cn : f32, f32
+    }
+    lift.yield %next, %next_cell : !lift.array<N x f32>, !lift.array<N x f32>
+  }
+  %mirrored = lift.reverse %cells dims [0] : !lift.array<N x f32>
+  return %mirrored, %last : !lift.array<N x f32>, !lift.array<N x f32>
+}
+
+//--- last-cell.mlir
+func.func @last_cell(%w: !lift.array<N x N x f32>, %v: !lift.array<N x N x f32>, %x: !lift.array<S x N x f32>, %h: !lift.array<N x f32>, %c: !lift.array<N x f32>) -> !lift.array<N x f32> {
+  %zero = arith.constant 0.0 : f32
+  %last, %cells = lift.reduce (%in = %x : !lift.array<S x N x f32>) init (%state = %h, %cell = %c : !lift.array<N x f32>, !lift.array<N x f32>) {
+    %next, %next_cell = lift.map (%row = %w, %gate = %v, %e = %in, %old = %cell : !lift.array<N x N x f32>, !lift.array<N x N x f32>, !lift.array<N x f32>, !lift.array<N x f32>) {
+      %sum, %open = lift.reduce associative commutative (%a = %row, %g = %gate, %b = %state : !lift.array<N x f32>, !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %e, %acc2 = %zero : f32, f32) {
+        %ab = arith.mulf %a, %b : f32
+        %more = arith.addf %acc, %ab : f32
+        %gb = arith.mulf %g, %b : f32
+        %more2 = arith.addf %acc2, %gb : f32
+        lift.yield %more, %more2 : f32, f32
+      }
+      %t = math.tanh %sum : f32
+      %o = math.tanh %open : f32
+      %kept = arith.mulf %o, %old : f32
+      %cn = arith.addf %kept, %t : f32
+      %hn = math.tanh %cn : f32
+      lift.yield %hn, %cn : f32, f32
+    }
+    lift.yield %next, %next_cell : !lift.array<N x f32>, !lift.array<N x f32>
+  }
+  %out = lift.map (%row = %v : !lift.array<N x N x f32>) {
+    %sum = lift.reduce associative commutative (%a = %row, %b = %cells : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %zero : f32) {
+      %ab = arith.mulf %a, %b : f32
+      %more = arith.addf %acc, %ab : f32
+      lift.yield %more : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %out : !lift.array<N x f32>
 }
 
 //--- scan.mlir

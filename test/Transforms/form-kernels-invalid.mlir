@@ -22,3 +22,16 @@ func.func @also_read(%x: !lift.array<64 x f32>, %z: f32) -> (f32, !lift.array<64
   %y = lift.map lcl(0) (%a = %l : !lift.array<64 x f32>) { lift.yield %a : f32 }
   return %s, %y : f32, !lift.array<64 x f32>
 }
+
+// -----
+
+// Two patterns are two kernels.
+func.func @read_twice(%x: !lift.array<64 x f32>) -> (!lift.array<64 x f32>, !lift.array<64 x f32>) {
+  %m = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) { lift.yield %a : f32 }
+  // expected-error @below {{'lift.materialize' op is in local memory, but in no kernel}}
+  // expected-note @below {{write a lift.kernel around it and what reads it, or materialize it in global memory}}
+  %l = lift.materialize %m in local : !lift.array<64 x f32>
+  %y = lift.map lcl(0) (%a = %l : !lift.array<64 x f32>) { lift.yield %a : f32 }
+  %z = lift.map lcl(0) (%a = %l : !lift.array<64 x f32>) { lift.yield %a : f32 }
+  return %y, %z : !lift.array<64 x f32>, !lift.array<64 x f32>
+}

@@ -374,3 +374,25 @@ func.func @squares(%x: !lift.array<N x f32>, %s0: f32) -> !lift.array<N x f32> {
   }
   return %r : !lift.array<N x f32>
 }
+
+// What is in local memory, and what one pattern computes of it, are one kernel.
+// CHECK-LABEL: func.func @in_local_memory
+// CHECK: lift.kernel
+// CHECK: lift.materialize {{.*}} in local
+// CHECK: lift.map
+// CHECK: lift.yield
+// CHECK-NOT: lift.materialize
+func.func @in_local_memory(%x: !lift.array<64 x f32>) -> !lift.array<64 x f32> {
+  %squares = lift.map lcl(0) (%a = %x : !lift.array<64 x f32>) {
+    %p = arith.mulf %a, %a : f32
+    lift.yield %p : f32
+  }
+  %l = lift.materialize %squares in local : !lift.array<64 x f32>
+  %mirrored = lift.reverse %l dims [0] : !lift.array<64 x f32>
+  %y = lift.map lcl(0) (%a = %l, %b = %mirrored : !lift.array<64 x f32>, !lift.array<64 x f32>) {
+    %s = arith.addf %a, %b : f32
+    lift.yield %s : f32
+  }
+  %g = lift.materialize %y in global : !lift.array<64 x f32>
+  return %g : !lift.array<64 x f32>
+}

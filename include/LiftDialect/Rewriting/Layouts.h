@@ -61,14 +61,14 @@ struct StagedCopy {
 /// where V turns, joins, makes vectors and cuts. The copy stands at the start
 /// of the body of `loop`, or of that of `place`, a loop inside it; or of a loop
 /// around it, and then x is all that `loop` goes through as that argument.
-/// Private memory has the layout of the copy, other memory that of x. The values
-/// are the same.
+/// Private memory has the layout of the copy, other memory that of x. The
+/// values are the same.
 ///
 /// Refused: a scalar; a place that is not inside the loop or around; readers
 /// that are not inside the place; an array that is not there yet in a place
-/// around; a computed copy where readers do nothing to elements alone, of a part,
-/// or in a place around; a part that is all or nothing, or that no loop goes
-/// through.
+/// around; a computed copy where readers do nothing to elements alone, of a
+/// part, or in a place around; a part that is all or nothing, or that no loop
+/// goes through.
 FailureOr<StagedCopy> stageArgument(RewriterBase &rewriter, Operation *loop,
                                     unsigned argument, Operation *place,
                                     const StageOptions &options,
@@ -105,10 +105,14 @@ FailureOr<MapOp> copyArgument(RewriterBase &rewriter, Operation *loop,
 LogicalResult relayoutAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                    Refusal &refusal);
 
+/// Whether one map copies values of these types: arrays of the same sizes.
+bool areCopiedTogether(TypeRange types);
+
 /// Says that the accumulators that are arrays are in `space`: they start with a
 /// copy there, whose outermost loops have `mappings`, and the results are read
 /// from there; from local memory, those that a body yields as they are by such
-/// loops, too. Refused: no accumulator is an array.
+/// loops, too, and those of a function's reduction by one map, to global
+/// memory. Refused: no accumulator is an array; one map does not copy those.
 LogicalResult placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                 AddressSpace space,
                                 ArrayRef<MappingAttr> mappings,

@@ -363,9 +363,9 @@ LogicalResult planSplitHistogram(Problem &problem, Operation *pattern,
                                  const Handle &root, Schedule &schedule,
                                  Refusal &refusal);
 
-/// Maps of rows that are results and are read by others of the same body, or that
-/// index functions compute: leaves copies of these, as lift-normalize gives to
-/// results of the function.
+/// Maps of rows that are results and are read by others of the same body, or
+/// that index functions compute: leaves copies of these, as lift-normalize
+/// gives to results of the function.
 LogicalResult planCopiedRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal);
@@ -403,6 +403,10 @@ LogicalResult planStoredMaps(Problem &problem, Operation *pattern,
 LogicalResult planSharedSteps(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal);
+/// Whether the only group that takes the steps of a reduction has its state in
+/// local memory, from where it is copied at the end: all accumulators are
+/// arrays of the same sizes, which are known, and small.
+bool hasStateNearby(const Problem &problem, FoldPattern fold);
 
 /// Maps that compute long rows, and do more to these or others in the same
 /// body, that nothing else fits: leaves a map for each of these things.

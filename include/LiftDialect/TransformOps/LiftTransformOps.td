@@ -360,8 +360,8 @@ def Lift_PlaceOp : Lift_InPlaceTransformOp<"place_accumulators"> {
   let description = [{
     Arrays that are accumulators start with a copy in `space`, whose loops run as
     `choices` says (see map_to), and are read from there. What a body yields of
-    those in local memory as it is is copied by such loops, too. Exact. The handle
-    stays.
+    those in local memory as it is is copied by such loops, too, and so is what a
+    function's reduction leaves there, to global memory. Exact. The handle stays.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
                        OptionalAttr<StrArrayAttr>:$choices, StrAttr:$space);

@@ -23,6 +23,10 @@ namespace mlir::lift {
 /// outermost.
 Value createIdentityMaps(OpBuilder &builder, Location loc, Value value,
                          ArrayRef<MappingAttr> mappings);
+/// The same over values of the same sizes: one map has all of them.
+SmallVector<Value> createIdentityMaps(OpBuilder &builder, Location loc,
+                                      ValueRange values,
+                                      ArrayRef<MappingAttr> mappings);
 
 /// What identity maps, one in the other, copy into `value`; that itself if it is
 /// no copy by maps.

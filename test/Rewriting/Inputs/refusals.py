@@ -131,6 +131,19 @@ func.func @f(%A: !lift.array<6 x 8 x f32>, %z: !lift.array<8 x f32>) -> !lift.ar
   }
   return %s : !lift.array<8 x f32>
 }"""
+ARRAY_AND_NUMBER = """
+func.func @f(%A: !lift.array<6 x 8 x f32>, %z: !lift.array<8 x f32>, %n: f32) -> (!lift.array<8 x f32>, f32) {
+  %s, %c = lift.reduce (%r = %A : !lift.array<6 x 8 x f32>)
+      init (%o = %z, %m = %n : !lift.array<8 x f32>, f32) {
+    %i = lift.map (%a = %r, %acc = %o : !lift.array<8 x f32>, !lift.array<8 x f32>) {
+      %t = arith.addf %acc, %a : f32
+      lift.yield %t : f32
+    }
+    %k = arith.addf %m, %m : f32
+    lift.yield %i, %k : !lift.array<8 x f32>, f32
+  }
+  return %s, %c : !lift.array<8 x f32>, f32
+}"""
 ARRAYS_IN_MAP = """
 func.func @f(%A: !lift.array<5 x 6 x 8 x f32>, %z: !lift.array<8 x f32>)
     -> !lift.array<5 x 8 x f32> {
@@ -463,6 +476,8 @@ CASES = [
      "has no array as accumulator"),
     (ARRAYS, 'transform.lift.place_accumulators %0 ["seq", "seq"] in "local" : !op',
      "has an accumulator of 1 dimensions, and 2 choices"),
+    (ARRAY_AND_NUMBER, 'transform.lift.place_accumulators %0 in "local" : !op',
+     "has results that one map does not copy from local memory"),
     (ARRAYS, 'transform.lift.place_accumulators %0 ["far(0)"] in "local" : !op',
      "'far(0)' is no mapping"),
     (ARRAYS, 'transform.lift.place_accumulators %0 ["lcl(9)"] in "local" : !op',

@@ -230,9 +230,9 @@ PROGRAMS = [
     ("materialize-buffers", function(
         "  %r = lift.materialize %x in local {buffers = 0} : "
         "!lift.array<N x f32> // HERE"), "buffers"),
-    ("materialize-no-kernel", function(
+    ("materialize-no-constant", function(
         "  %r = lift.materialize %x in local : !lift.array<N x f32> // HERE",
-        value="%r"), "is in local memory, but in no kernel"),
+        value="%r"), "elements of local memory, which must be a constant"),
     ("kernel-in-map", function(
         MAP + "    %k = lift.kernel local_size [] global_size [] { // HERE\n"
         "      lift.yield %e : f32\n    }\n    lift.yield %k : f32\n  }"),
