@@ -273,9 +273,15 @@ void SizeFacts::collectConstraints(FunctionOpInterface func) {
 
 Assumptions lift::getSizeFacts(loop::KernelOp kernel) {
   Assumptions facts;
-  for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>())
-    assume(facts, {fact.getKind(), fact.getLhs().getValue(),
-                   fact.getRhs().getValue(), /*sentence=*/""});
+  for (auto fact : kernel.getFacts().getAsRange<ConstraintAttr>()) {
+    const SizeConstraint constraint = {fact.getKind(), fact.getLhs().getValue(),
+                                       fact.getRhs().getValue(),
+                                       /*sentence=*/""};
+    // What follows from others, as that sizes are positive does most of the
+    // time, would only make proofs longer.
+    if (!isImplied(facts, constraint))
+      assume(facts, constraint);
+  }
   return facts;
 }
 

@@ -153,6 +153,15 @@
 // RUN: %{run} %t/filters.mlir --target=nvidia-h200 --size=B=3,T=5,N=16 | FileCheck %s --check-prefix=OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/filters.mlir --target=nvidia-h200 --size=B=2,T=3,N=16 %}
 
+// States that are planes are apart from each other also where the last one is the first
+// plane of the result, and where another kernel adds each of them up.
+// RUN: %{run} %t/states.mlir --entry=turned --target=nvidia-h200 --size=T=4,H=20,W=18 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/states.mlir --entry=turned --target=nvidia-h200 --size=T=3,H=65,W=67 --assumed=nothing | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/states.mlir --entry=turned --target=mali-g72 --size=T=1,H=1,W=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/states.mlir --entry=summed --target=nvidia-h200 --size=T=4,H=16,W=16 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/states.mlir --entry=summed --target=opencl --size=T=5,H=13,W=7 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/states.mlir --entry=turned --target=nvidia-h200 --size=T=4,H=19,W=17 %}
+
 // A group reduces numbers in a step together, if they are known to be several for each
 // work-item; else each reduces all.
 // RUN: %{plan} %t/normal.mlir --lift-optimize='target=nvidia-h200 sizes=N=150 print-schedules' 2>&1 | FileCheck %s --check-prefix=NORMAL
@@ -522,4 +531,52 @@ func.func @scanned(%x: !lift.array<S x 12 x f32>, %a0: !lift.array<12 x f32>, %b
     lift.yield %next, %sums : !lift.array<12 x f32>, !lift.array<12 x f32>
   }
   return %r#0, %r#1 : !lift.array<12 x f32>, !lift.array<12 x f32>
+}
+
+//--- states.mlir
+func.func @turned(%x: !lift.array<H x W x f32>, %c: !lift.array<T x f32>)
+    -> !lift.array<T x H x W x f32> {
+  %states = lift.scan (%k = %c : !lift.array<T x f32>) init (%state = %x : !lift.array<H x W x f32>) {
+    %padded = lift.pad %state low [1, 1] high [0, 0] clamp : !lift.array<H x W x f32>
+    %windows = lift.slide %padded size [2, 2] step [1, 1] : !lift.array<(H + 1) x (W + 1) x f32>
+    %next = lift.map (%line = %windows : !lift.array<H x W x 2 x 2 x f32>) {
+      %row = lift.map (%window = %line : !lift.array<W x 2 x 2 x f32>) {
+        %above = lift.at %window[0, 1] : !lift.array<2 x 2 x f32>
+        %left = lift.at %window[1, 0] : !lift.array<2 x 2 x f32>
+        %sum = arith.addf %above, %left : f32
+        %scaled = arith.mulf %sum, %k : f32
+        lift.yield %scaled : f32
+      }
+      lift.yield %row : !lift.array<W x f32>
+    }
+    lift.yield %next : !lift.array<H x W x f32>
+  }
+  %turned = lift.reverse %states : !lift.array<T x H x W x f32>
+  return %turned : !lift.array<T x H x W x f32>
+}
+func.func @summed(%x: !lift.array<H x W x f32>, %c: !lift.array<T x f32>)
+    -> (!lift.array<T x H x W x f32>, !lift.array<T x f32>) {
+  %zero = arith.constant 0.0 : f32
+  %states = lift.scan (%k = %c : !lift.array<T x f32>) init (%state = %x : !lift.array<H x W x f32>) {
+    %turned = lift.reverse %state : !lift.array<H x W x f32>
+    %next = lift.map (%row = %turned : !lift.array<H x W x f32>) {
+      %line = lift.map (%e = %row : !lift.array<W x f32>) {
+        %scaled = arith.mulf %e, %k : f32
+        lift.yield %scaled : f32
+      }
+      lift.yield %line : !lift.array<W x f32>
+    }
+    lift.yield %next : !lift.array<H x W x f32>
+  }
+  %sums = lift.map (%plane = %states : !lift.array<T x H x W x f32>) {
+    %sum = lift.reduce associative commutative (%row = %plane : !lift.array<H x W x f32>) init (%acc = %zero : f32) {
+      %next = lift.reduce associative commutative (%e = %row : !lift.array<W x f32>) init (%s = %acc : f32) {
+        %t = arith.addf %s, %e : f32
+        lift.yield %t : f32
+      }
+      lift.yield %next : f32
+    }
+    lift.yield %sum : f32
+  }
+  return %states, %sums : !lift.array<T x H x W x f32>, !lift.array<T x f32>
 }
