@@ -30,6 +30,7 @@
 #include "LiftDialect/Rewriting/YieldedViews.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
+#include "LiftDialect/Transforms/IdentityMaps.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
@@ -368,6 +369,25 @@ static void mergeEqualMaps(RewriterBase &rewriter, func::FuncOp func) {
   }
 }
 
+/// What index functions reduce is computed by maps, once for all readers: there
+/// is no need of maps that only copy it to where it is stored.
+static void mapGenerated(RewriterBase &rewriter, func::FuncOp func) {
+  auto getCopied = [](MapOp map) {
+    return getCopiedByMaps(map.getResult(0)).getDefiningOp();
+  };
+  SmallVector<MapOp> copies =
+      llvm::filter_to_vector(func.getOps<MapOp>(), [&](MapOp map) {
+        return isa_and_present<GenerateOp>(getCopied(map));
+      });
+  RewritePatternSet patterns(func.getContext());
+  populateMapGeneratedPatterns(patterns);
+  (void)applyPatternsGreedily(func, std::move(patterns));
+  for (MapOp map : copies)
+    if (auto copied = dyn_cast<MapOp>(getCopied(map));
+        copied && !isStored(copied.getResult(0)))
+      rewriter.replaceOp(map, copied);
+}
+
 /// Reductions of rows that others add up go on from what these have.
 static void continueReductions(func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
@@ -651,6 +671,7 @@ void FuseProducersPass::runOnOperation() {
   auto report = [&](Location loc, StringRef what) {
     remark::passed(loc, getRemarkOptions()) << what;
   };
+  mapGenerated(rewriter, func);
   continueReductions(func);
   for (ReduceOp reduce : llvm::make_early_inc_range(func.getOps<ReduceOp>()))
     separateSums(rewriter, reduce, /*isPairs=*/false);

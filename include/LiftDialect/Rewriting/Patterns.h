@@ -64,6 +64,9 @@ bool mayChooseInOrder(ReduceOp reduce);
 /// with the same values in the same order. Loops that say how they run stay.
 void populateReduceElementsPatterns(RewritePatternSet &patterns);
 
+/// Arrays whose elements an index function reduces are results of maps. Exact.
+void populateMapGeneratedPatterns(RewritePatternSet &patterns);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_REWRITING_PATTERNS_H
