@@ -117,6 +117,35 @@ static std::optional<Expr> findStart(const Expr &index, int64_t width,
   return std::nullopt;
 }
 
+static bool isSum(const Expr &expr) { return expr.getNumerator().size() > 1; }
+
+/// The names in an index that are no sizes, and what each is multiplied with,
+/// if that is a sum, as the length of a row with a margin: N + 1 of i * N + i +
+/// j.
+static llvm::SmallVector<std::pair<std::string, Expr>>
+getSumsOfNames(const Expr &index, const Assumptions &facts) {
+  llvm::SmallVector<std::pair<std::string, Expr>> sums;
+  std::set<std::string> names;
+  index.collectNames(names);
+  for (const std::string &name : names)
+    if (facts.getKind(name) != SymbolKind::Size)
+      if (auto split = splitById(index, name); split && isSum(split->first))
+        sums.emplace_back(name, split->first);
+  return sums;
+}
+
+/// The part of an index that consists of such products with what `weight`, a
+/// sum itself, divides.
+static Expr getMultiplesOfSum(const Expr &index, const Expr &weight,
+                              const Assumptions &facts) {
+  Expr multiples = 0;
+  if (isSum(weight))
+    for (const auto &[name, factor] : getSumsOfNames(index, facts))
+      if (facts.isDivisible(factor, weight))
+        multiples = multiples + factor * Expr::name(name);
+  return multiples;
+}
+
 namespace {
 /// An id as a digit of an index: what it is multiplied with, negative where
 /// rows are gone through backwards, and where the first row starts.
@@ -138,11 +167,14 @@ static std::optional<Digit> getDigit(const Expr &index, int64_t width,
   auto split = splitById(index, id);
   if (!split || split->first.isConstant(0))
     return std::nullopt;
-  const auto &[weight, rest] = *split;
+  const Expr &weight = split->first;
+  Expr rest = split->second;
   const Expr row = facts.isPositive(weight) ? weight : -weight;
   // A weight that is not one number for all has no digits.
   if (!facts.isPositive(row) || !isFixedInGroup(row, facts))
     return std::nullopt;
+  if (count)
+    rest = rest - getMultiplesOfSum(rest, row * *count, facts);
   Expr low = 0;
   for (const Monomial &term : rest.getNumerator())
     if (!count || !facts.isDivisible(term.toExpr(), row * *count))
@@ -224,8 +256,9 @@ static Expr getMultiple(const Monomial &term, const Expr &weight,
 /// index floordiv weight, and low the remainder.
 static std::optional<std::pair<KnownIndex, KnownIndex>>
 splitAt(const KnownIndex &index, const Expr &weight) {
-  Expr high = 0;
-  for (const Monomial &term : index.value.getNumerator())
+  Expr high = getMultiplesOfSum(index.value, weight, *index.facts);
+  const Expr others = index.value - high;
+  for (const Monomial &term : others.getNumerator())
     if (!term.factors.empty() ||
         index.facts->isDivisible(term.toExpr(), weight))
       high = high + getMultiple(term, weight, index);
@@ -241,7 +274,7 @@ splitAt(const KnownIndex &index, const Expr &weight) {
 
 /// What may be the length of a row in the two indices: the sizes in their
 /// terms, without the launch, as groups go through rows in strides, and with
-/// it.
+/// it. Last sums of sizes, as of rows with margins.
 static llvm::SmallVector<std::pair<Expr, const Assumptions *>>
 getWeights(const KnownIndex &first, const KnownIndex &second) {
   llvm::SmallVector<std::pair<Expr, const Assumptions *>> weights;
@@ -260,6 +293,12 @@ getWeights(const KnownIndex &first, const KnownIndex &second) {
         if (isWeight(term, weight, *index->facts) && seen.insert(weight).second)
           weights.emplace_back(weight, index->facts);
       }
+  for (const KnownIndex *index : {&first, &second})
+    for (const auto &[name, weight] :
+         getSumsOfNames(index->value, *index->facts))
+      if (isFixedInGroup(weight, *index->facts) &&
+          index->facts->isPositive(weight) && seen.insert(weight).second)
+        weights.emplace_back(weight, index->facts);
   return weights;
 }
 

@@ -604,4 +604,29 @@ func.func @f(%x: !lift.array<N x G x i32>, %k: index) {
   EXPECT_EQ(numProved, numApart);
 }
 
+/// Each work-item has rows of its own in planes of one row more than there are
+/// sizes for: a row is no product of sizes.
+TEST_F(ThreadDependenceTest, RowsOfPlanesWithMargin) {
+  check(R"(
+func.func @f(%x: !lift.array<N x G x i32>, %k: index) {
+  loop.kernel (%any = %k : index) local_size [3, 2] global_size [3, 2] {
+    %lid0 = loop.id local(0)
+    %lid1 = loop.id local(1)
+    %tile = loop.alloc : !loop.buffer<2 x (N + 1) x G x i32, local>
+    %value = arith.constant 1 : i32
+    loop.if 0 <= %lid0 < N + 1 {
+      loop.for %i below G {
+        loop.store %value, %tile[%lid1, %lid0, %i] : i32, !loop.buffer<2 x (N + 1) x G x i32, local>
+      }
+      loop.for %j below G {
+        %v = loop.load %tile[%lid1, %lid0, %j] : !loop.buffer<2 x (N + 1) x G x i32, local>
+      }
+    }
+  }
+  return
+}
+)");
+  EXPECT_EQ(numProved, numApart);
+}
+
 } // namespace
