@@ -410,6 +410,12 @@ static void simplifyReductions(RewriterBase &rewriter, func::FuncOp func) {
   (void)applyPatternsGreedily(func, std::move(patterns));
 }
 
+static void joinMaps(func::FuncOp func) {
+  RewritePatternSet patterns(func.getContext());
+  populateJoinMapsPatterns(patterns);
+  (void)applyPatternsGreedily(func, std::move(patterns));
+}
+
 /// Refuses to have a scan in the body of a map compute what is too much to be
 /// computed by all steps of its parts; one that is not cut computes it once.
 static LogicalResult checkScannedInBody(MapOp producer, ScanOp scan,
@@ -678,6 +684,7 @@ void FuseProducersPass::runOnOperation() {
   hoistSums(rewriter, func, report);
   simplifyReductions(rewriter, func);
   (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
+  joinMaps(func);
   fuseIntoScans(rewriter);
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
     if (FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, map, refusal);
