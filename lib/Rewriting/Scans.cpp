@@ -10,7 +10,9 @@
 #include "Builders.h"
 #include "LiftDialect/Rewriting/Composition.h"
 #include "Padding.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -305,79 +307,134 @@ FailureOr<std::pair<MapOp, ScanOp>> lift::wrapScan(RewriterBase &rewriter,
   return std::pair(map, inner);
 }
 
-/// The scan that is all that a map does, of numbers; its results are those of
-/// the map, or, `mayHaveOthers`, some are.
-static FailureOr<ScanOp> getOnlyScan(MapOp map, bool mayHaveOthers,
-                                     Refusal &refusal) {
-  Block &body = map.getBody().front();
-  ScanOp scan;
-  for (Operation &op : body.without_terminator()) {
-    if (op.hasTrait<OpTrait::ConstantLike>())
-      continue;
-    if (scan || !isa<ScanOp>(op))
-      return refusal.set(map, "does more than to scan");
-    scan = cast<ScanOp>(op);
+/// The constants and views in the body of a map that stand before its loop.
+static SmallVector<Operation *> getViews(MapOp map) {
+  SmallVector<Operation *> views;
+  for (Operation &op : map.getBody().front().without_terminator()) {
+    const bool isView = isa<ViewOpInterface>(op) && op.getNumRegions() == 0;
+    if (!isView && !op.hasTrait<OpTrait::ConstantLike>())
+      break;
+    views.push_back(&op);
   }
+  return views;
+}
+
+/// Those of these that are the same for all elements.
+static llvm::SetVector<Operation *> getInvariantViews(MapOp map) {
+  llvm::SetVector<Operation *> invariant;
+  for (Operation *view : getViews(map))
+    if (llvm::all_of(view->getOperands(), [&](Value operand) {
+          return operand.getParentRegion() != &map.getBody() ||
+                 invariant.contains(operand.getDefiningOp());
+        }))
+      invariant.insert(view);
+  return invariant;
+}
+
+/// What each element of a map has of a value in its body, as an array: what the
+/// map goes through, or views of it, which a map of views makes; null for what
+/// is outside.
+static Value getArrayOf(OpBuilder &builder, MapOp map, Value value) {
+  Block &body = map.getBody().front();
+  if (value.getParentBlock() != &body)
+    return Value();
+  if (auto element = dyn_cast<BlockArgument>(value))
+    return map.getInputs()[element.getArgNumber()];
+  return MapOp::create(builder, map.getLoc(), map.getInputs(), MappingAttr(),
+                       [&](OpBuilder &inner, Location, ValueRange elements) {
+                         IRMapping mapping;
+                         mapping.map(body.getArguments(), elements);
+                         for (Operation *view : getViews(map))
+                           inner.clone(*view, mapping);
+                         return SmallVector<Value>{mapping.lookup(value)};
+                       })
+      .getResult(0);
+}
+
+/// The reduction or scan that is all that a map does behind views; its results
+/// are those of the map, or, `isApart`, some are, which are numbers.
+static FailureOr<FoldPattern> getOnlyFold(MapOp map, bool isApart,
+                                          Refusal &refusal) {
+  Block &body = map.getBody().front();
+  constexpr StringLiteral doesMore = "does more than to scan or reduce";
+  const size_t numViews = getViews(map).size();
+  Operation *op = &*std::next(body.begin(), numViews);
+  if (!isa<ScanOp, ReduceOp>(op) || op->getNextNode() != map.getYield())
+    return refusal.set(map, doesMore);
+  auto fold = cast<FoldPattern>(op);
   ValueRange yielded = map.getYield().getOperands();
-  auto isScanned = [&](Value value) { return value.getDefiningOp() == scan; };
-  if (!scan || !(mayHaveOthers ? llvm::all_of(yielded, isScanned)
-                               : llvm::equal(yielded, scan.getResults())))
-    return refusal.set(map, "does more than to scan");
-  for (Operation *op : {map.getOperation(), scan.getOperation()})
+  auto isResult = [&](Value value) { return value.getDefiningOp() == fold; };
+  if (!(isApart ? llvm::all_of(yielded, isResult)
+                : llvm::equal(yielded, fold->getResults())))
+    return refusal.set(map, doesMore);
+  for (Operation *op : {map.getOperation(), fold.getOperation()})
     if (failed(checkSaysNothing(op, refusal)))
       return failure();
-  if (llvm::any_of(scan.getInits().getTypes(), llvm::IsaPred<ArrayType>))
-    return refusal.set(scan, "has an array as accumulator");
+  if (isApart &&
+      llvm::any_of(fold.getInits().getTypes(), llvm::IsaPred<ArrayType>))
+    return refusal.set(fold, "has an array as accumulator");
   if (llvm::any_of(map.getResults(),
                    [](Value result) { return result.use_empty(); }))
     return refusal.set(map, "has results that nothing needs");
+  const llvm::SetVector<Operation *> invariant = getInvariantViews(map);
   const bool usesOthers =
-      scan.getBody()
+      fold.getStep()
           .walk([&](Operation *op) {
             return llvm::any_of(op->getOperands(),
                                 [&](Value value) {
-                                  return llvm::is_contained(body.getArguments(),
-                                                            value);
+                                  return value.getParentBlock() == &body &&
+                                         !invariant.contains(
+                                             value.getDefiningOp());
                                 })
                        ? WalkResult::interrupt()
                        : WalkResult::advance();
           })
           .wasInterrupted();
   if (usesOthers)
-    return refusal.set(scan, "has a step that reads what the map goes through");
-  return scan;
+    return refusal.set(fold, "has a step that reads what the map goes through");
+  return fold;
 }
 
-FailureOr<std::pair<ScanOp, MapOp>> lift::exchangeScan(RewriterBase &rewriter,
-                                                       MapOp map, bool isApart,
-                                                       Refusal &refusal) {
-  FailureOr<ScanOp> scan = getOnlyScan(map, /*mayHaveOthers=*/isApart, refusal);
-  if (failed(scan))
+/// A reduction or scan with the laws of another one.
+static FoldPattern createFold(OpBuilder &builder, FoldPattern like,
+                              ValueRange inputs, ValueRange inits,
+                              StepBuilder step) {
+  if (auto scan = dyn_cast<ScanOp>(*like))
+    return cast<FoldPattern>(*createScan(builder, scan, inputs, inits, step));
+  auto reduce =
+      ReduceOp::create(builder, like.getLoc(), inputs, inits,
+                       [&](OpBuilder &inner, Location, ValueRange elements,
+                           ValueRange accumulators) {
+                         return step(inner, elements, accumulators);
+                       });
+  copyLaws(cast<ReduceOp>(*like), reduce);
+  return cast<FoldPattern>(*reduce);
+}
+
+FailureOr<std::pair<FoldPattern, MapOp>>
+lift::exchangeScan(RewriterBase &rewriter, MapOp map, bool isApart,
+                   Refusal &refusal) {
+  FailureOr<FoldPattern> fold = getOnlyFold(map, isApart, refusal);
+  if (failed(fold))
     return failure();
-  Block &body = map.getBody().front();
   Location loc = map.getLoc();
-  const Expr count = map.getTripCount();
-  for (Operation &op : llvm::make_early_inc_range(body))
-    if (op.hasTrait<OpTrait::ConstantLike>())
-      rewriter.moveOpBefore(&op, map);
   rewriter.setInsertionPoint(map);
-  // What the map brings to the scan: rows of its own, numbers, or nothing.
-  auto getArray = [&](Value value) -> Value {
-    auto element = dyn_cast<BlockArgument>(value);
-    return element && element.getOwner() == &body
-               ? map.getInputs()[element.getArgNumber()]
-               : Value();
-  };
+  for (Operation *view : getInvariantViews(map))
+    rewriter.moveOpBefore(view, map);
+  // What the map brings to the fold: rows of its own, numbers, or nothing.
   SmallVector<Value> inputs, inits;
-  for (Value input : scan->getInputs()) {
-    Value array = getArray(input);
+  SmallVector<bool> areOwn;
+  for (Value input : fold->getInputs()) {
+    Value array = getArrayOf(rewriter, map, input);
+    areOwn.push_back(array != nullptr);
     inputs.push_back(array ? exchangeDims(rewriter, loc, array) : input);
   }
-  for (Value init : scan->getInits()) {
-    Value array = getArray(init);
+  for (Value init : fold->getInits()) {
+    Value array = getArrayOf(rewriter, map, init);
     if (!array)
       array = BroadcastOp::create(
-          rewriter, loc, init, getSizeArrayAttr(rewriter.getContext(), {count}),
+          rewriter, loc, init,
+          getSizeArrayAttr(rewriter.getContext(), {map.getTripCount()}),
           /*dim=*/0);
     inits.push_back(array);
   }
@@ -390,36 +447,36 @@ FailureOr<std::pair<ScanOp, MapOp>> lift::exchangeScan(RewriterBase &rewriter,
   for (unsigned number : stored)
     inits.push_back(inits[number]);
   MapOp step;
-  ScanOp whole = createScan(
-      rewriter, *scan, inputs, inits,
+  FoldPattern whole = createFold(
+      rewriter, *fold, inputs, inits,
       [&](OpBuilder &builder, ValueRange rows, ValueRange states) {
         SmallVector<Value> arrays(states.take_front(numStates));
-        for (auto [input, row] : llvm::zip_equal(scan->getInputs(), rows))
-          if (getArray(input))
+        for (auto [isOwn, row] : llvm::zip_equal(areOwn, rows))
+          if (isOwn)
             arrays.push_back(row);
         step = MapOp::create(
             builder, loc, arrays, MappingAttr(),
             [&](OpBuilder &inner, Location, ValueRange all) {
               ValueRange own = all.drop_front(numStates);
               SmallVector<Value> elements;
-              for (auto [input, row] :
-                   llvm::zip_equal(scan->getInputs(), rows)) {
-                elements.push_back(getArray(input) ? own.front() : row);
-                own = own.drop_front(getArray(input) ? 1 : 0);
+              for (auto [isOwn, row] : llvm::zip_equal(areOwn, rows)) {
+                elements.push_back(isOwn ? own.front() : row);
+                own = own.drop_front(isOwn ? 1 : 0);
               }
               SmallVector<Value> next =
-                  cloneStep(inner, *scan, elements, all.take_front(numStates));
+                  cloneStep(inner, *fold, elements, all.take_front(numStates));
               for (unsigned number : stored)
                 next.push_back(next[number]);
               return next;
             });
         return llvm::to_vector_of<Value>(step.getResults());
       });
-  ValueRange results = whole.getResults();
+  ValueRange results = whole->getResults();
   if (isApart)
     results = results.drop_front(numStates);
+  const bool isScan = isa<ScanOp>(*whole);
   rewriter.replaceOp(map, llvm::map_to_vector(results, [&](Value all) {
-                       return exchangeDims(rewriter, loc, all);
+                       return isScan ? exchangeDims(rewriter, loc, all) : all;
                      }));
   return std::pair(whole, step);
 }

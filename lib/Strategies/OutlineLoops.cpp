@@ -14,11 +14,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BodyShape.h"
+
 #include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Driver.h"
+#include "LiftDialect/Rewriting/Fission.h"
 #include "LiftDialect/Rewriting/Numbers.h"
 #include "LiftDialect/Rewriting/Patterns.h"
+#include "LiftDialect/Rewriting/Scans.h"
 #include "LiftDialect/Strategies/Passes.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LiftDialect/Transforms/IdentityMaps.h"
@@ -69,6 +73,10 @@ static Expr countElementsOfStep(FoldPattern loop) {
   return sum;
 }
 
+/// As much as the registers of a group keep from one step to the next: a matrix
+/// of 256 KB and a state.
+static constexpr int64_t kMostBytesKept = 270000;
+
 /// The bytes of the widest number in a state.
 static int64_t getBytesOfNumber(FoldPattern loop) {
   int64_t bytes = 1;
@@ -81,11 +89,9 @@ static int64_t getBytesOfNumber(FoldPattern loop) {
 /// one thread of a CPU, that takes all steps. On an H200, the host takes 7 to
 /// 11 us for a step, with a second launch that stores the state of a scan; one
 /// group as long for 40,000 products of a matrix and a state of 200, or for
-/// 4096 to 9000 windows of a state. It takes 2 us for as much as registers keep
-/// from one step to the next, a matrix of 256 KB, if the state is in local
-/// memory.
+/// 4096 to 9000 windows of a state. It takes 2 us for as much as registers
+/// keep, if the state is in local memory.
 static int64_t getLeastElements(const Problem &problem, FoldPattern loop) {
-  constexpr int64_t kMostBytesKept = 270000;
   if (!problem.getDevice().hasLocalMemory)
     return 1 << 15;
   return hasStateNearby(problem, loop)
@@ -105,6 +111,12 @@ static bool isWorthLaunches(const Problem &problem, FoldPattern loop) {
   return problem.getValue(elements).value_or(least) >= least;
 }
 
+/// Whether a step has no other loops than maps, which all launches can share.
+static bool hasStepsOfMaps(FoldPattern loop) {
+  return llvm::none_of(loop.getStep().front(),
+                       llvm::IsaPred<FoldPattern, GenerateOp>);
+}
+
 /// Whether an operation goes through arrays, or keeps them: a scan no others.
 static bool isLoop(Operation &op) {
   auto isArray = [](Value init) { return isa<ArrayType>(init.getType()); };
@@ -122,12 +134,77 @@ static SmallVector<FoldPattern> getLoops(func::FuncOp func) {
   return loops;
 }
 
+/// Whether a function has loops, be it in maps.
+static bool hasLoops(func::FuncOp func) {
+  return !getLoops(func).empty() ||
+         llvm::any_of(func.getOps<MapOp>(), [](MapOp map) {
+           return llvm::any_of(map.getBody().front(), isLoop);
+         });
+}
+
 /// The first loop of a function that the host is to go through.
 static FoldPattern findLoop(const Problem &problem, func::FuncOp func) {
   for (FoldPattern loop : getLoops(func))
     if (isWorthLaunches(problem, loop))
       return loop;
   return FoldPattern();
+}
+
+/// Whether the steps of the loops in a map, of which a group takes those of
+/// one, are known to be so much that all loops are faster together, with a
+/// launch for each step. On an H200, a group takes 12 to 17 us for a step of
+/// 90,000 elements, more than registers keep, and the host 12 to 15.
+static bool isWorthExchange(const Problem &problem, MapOp map,
+                            FoldPattern loop) {
+  const DeviceModel &device = problem.getDevice();
+  std::optional<int64_t> step = problem.getValue(countElementsOfStep(loop)),
+                         loops = problem.getValue(map.getTripCount());
+  return device.hasLocalMemory && step && loops &&
+         *step * getBytesOfNumber(loop) > kMostBytesKept &&
+         *step * llvm::divideCeil(*loops, device.computeUnits) >= 100000;
+}
+
+/// The first loop in the body of a map that is worth it.
+static FoldPattern findLoopToExchange(const Problem &problem, MapOp map) {
+  for (Operation &op : map.getBody().front())
+    if (isLoop(op))
+      if (auto loop = cast<FoldPattern>(op);
+          hasStepsOfMaps(loop) && isWorthExchange(problem, map, loop))
+        return loop;
+  return FoldPattern();
+}
+
+/// Leaves a map that does nothing but go through that loop, behind views: what
+/// else is done before and behind it has maps of its own.
+static FailureOr<MapOp> isolateLoop(RewriterBase &rewriter,
+                                    const Problem &problem, MapOp map) {
+  Refusal ignored;
+  while (FoldPattern loop = findLoopToExchange(problem, map)) {
+    Operation *first = getLoops(map.getBody().front()).front();
+    if (first == loop && loop->getNextNode() == map.getYield())
+      return map;
+    auto cut = fissionMap(rewriter, map, first, ignored);
+    if (failed(cut))
+      return failure();
+    map = first == loop ? cut->first : cut->second;
+  }
+  return failure();
+}
+
+/// Has the loops in a map take their steps together, as one loop of the
+/// function, if that is worth it.
+static bool exchangeLoops(const Problem &problem, func::FuncOp func) {
+  for (auto map : func.getOps<MapOp>()) {
+    if (!findLoopToExchange(problem, map))
+      continue;
+    Refusal ignored;
+    IRRewriter rewriter(map);
+    FailureOr<MapOp> own = isolateLoop(rewriter, problem, map);
+    return succeeded(own) &&
+           succeeded(exchangeScan(rewriter, *own,
+                                  /*isApart=*/false, ignored));
+  }
+  return false;
 }
 
 /// Reductions of arrays, element by element, have parallel elements.
@@ -574,16 +651,23 @@ struct OutlineLoopsPass final
   void runOnOperation() override;
 
 private:
+  LogicalResult normalize(func::FuncOp func);
   /// The functions that a function calls now, if it is a driver now.
   FailureOr<SmallVector<func::FuncOp>> outline(func::FuncOp func,
                                                SymbolTable &symbols);
 };
 } // namespace
 
+LogicalResult OutlineLoopsPass::normalize(func::FuncOp func) {
+  OpPassManager passes(func::FuncOp::getOperationName());
+  passes.addPass(createNormalizePass());
+  return runPipeline(passes, func);
+}
+
 FailureOr<SmallVector<func::FuncOp>>
 OutlineLoopsPass::outline(func::FuncOp func, SymbolTable &symbols) {
   if (!isLiftFunction(func) || makesChoices(func) ||
-      !func.getBody().hasOneBlock() || getLoops(func).empty())
+      !func.getBody().hasOneBlock() || !hasLoops(func))
     return SmallVector<func::FuncOp>();
   reduceElements(func);
   SmallVector<std::string> expected(sizes.begin(), sizes.end());
@@ -592,6 +676,11 @@ OutlineLoopsPass::outline(func::FuncOp func, SymbolTable &symbols) {
   if (failed(problem))
     return failure();
   FoldPattern loop = findLoop(*problem, func);
+  if (!loop && maxMemory == 0 && exchangeLoops(*problem, func)) {
+    if (failed(normalize(func)))
+      return failure();
+    loop = findLoop(*problem, func);
+  }
   if (!loop)
     return SmallVector<func::FuncOp>();
   remark::RemarkOpts options = remark::RemarkOpts::name("loop")
@@ -611,8 +700,6 @@ OutlineLoopsPass::outline(func::FuncOp func, SymbolTable &symbols) {
 
 void OutlineLoopsPass::runOnOperation() {
   SymbolTable symbols(getOperation());
-  OpPassManager normalize(func::FuncOp::getOperationName());
-  normalize.addPass(createNormalizePass());
   SmallVector<func::FuncOp> left(getOperation().getOps<func::FuncOp>());
   while (!left.empty()) {
     FailureOr<SmallVector<func::FuncOp>> parts =
@@ -620,7 +707,7 @@ void OutlineLoopsPass::runOnOperation() {
     if (failed(parts))
       return signalPassFailure();
     for (func::FuncOp part : *parts) {
-      if (failed(runPipeline(normalize, part)))
+      if (failed(normalize(part)))
         return signalPassFailure();
       left.push_back(part);
     }

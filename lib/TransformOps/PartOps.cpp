@@ -390,7 +390,8 @@ DiagnosedSilenceableFailure ExchangeScanOp::apply(TransformRewriter &rewriter,
   auto exchanged = exchangeScan(rewriter, *map, getApart(), refusal);
   if (failed(exchanged))
     return refuse(*this, refusal);
-  return setResults(results, *this, {exchanged->first, exchanged->second});
+  return setResults(results, *this,
+                    {exchanged->first.getOperation(), exchanged->second});
 }
 
 DiagnosedSilenceableFailure ChunkScanOp::apply(TransformRewriter &rewriter,

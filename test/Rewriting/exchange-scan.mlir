@@ -14,8 +14,14 @@
 // RUN: not %{apply} 2>&1 | FileCheck %t/step.mlir
 // REDEFINE: %{file} = unused
 // RUN: not %{apply} 2>&1 | FileCheck %t/unused.mlir
-// REDEFINE: %{file} = arrays
-// RUN: not %{apply} 2>&1 | FileCheck %t/arrays.mlir
+// REDEFINE: %{file} = views
+// RUN: %{apply} | FileCheck %t/views.mlir
+// RUN: lift-run --engine=evaluate --verify %t/views.mlir --size=M=7,N=5 --pipeline='transform-preload-library{transform-library-paths=%t/exchange.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=OK
+// REDEFINE: %{file} = reductions
+// RUN: %{apply} | FileCheck %t/reductions.mlir
+// RUN: lift-run --engine=evaluate --verify %t/reductions.mlir --size=M=7,N=5,K=3 --pipeline='transform-preload-library{transform-library-paths=%t/exchange.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=OK
+// RUN: lift-run --engine=evaluate --verify %t/arrays.mlir --size=M=7,N=5,K=3 --pipeline='transform-preload-library{transform-library-paths=%t/exchange.mlir},func.func(transform-interpreter)' | FileCheck %s --check-prefix=OK
+// RUN: not lift-opt %t/arrays.mlir --lift-apply-schedule=file=%t/exchange-apart.mlir 2>&1 | FileCheck %t/arrays.mlir
 
 // Threads go through as many vectors as are whole parts of a row.
 // DEFINE: %{sizes} = M=64,N=4000
@@ -101,9 +107,14 @@ func.func @sums(%x: !lift.array<M x N x f32>, %first: !lift.array<N x f32>, %w: 
   return %r : !lift.array<N x M x f32>
 }
 
-//--- more.mlir
-// CHECK: 'transform.lift.exchange_scan' does not apply: does more than to scan
-func.func @more(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+//--- views.mlir
+// What is scanned may be a view, and start from equal elements.
+// CHECK-LABEL: func.func @views
+// CHECK: %[[BACK:.*]] = lift.map
+// CHECK-NEXT: lift.reverse
+// CHECK: lift.transpose %[[BACK]]
+// CHECK: lift.scan ({{.*}} = %{{.*}} : !lift.array<M x N x f32>) init ({{.*}} : !lift.array<N x f32>)
+func.func @views(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
   %z = arith.constant 0.0 : f32
   %r = lift.map (%row = %x : !lift.array<N x M x f32>) {
     %back = lift.reverse %row : !lift.array<M x f32>
@@ -112,6 +123,46 @@ func.func @more(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
       lift.yield %n : f32
     }
     lift.yield %s : !lift.array<M x f32>
+  }
+  return %r : !lift.array<N x M x f32>
+}
+
+//--- reductions.mlir
+// Reductions, and accumulators that are arrays: nothing is turned behind them.
+// CHECK-LABEL: func.func @reductions
+// CHECK: %[[START:.*]] = lift.broadcast
+// CHECK: %[[R:.*]]:2 = lift.reduce associative ({{.*}} : !lift.array<M x N x K x f32>) init (%[[STATES:.*]] = %{{.*}}, %[[SUMS:.*]] = %arg1 : !lift.array<N x K x f32>, !lift.array<N x f32>)
+// CHECK: lift.map ({{.*}} = %[[STATES]], {{.*}} = %[[SUMS]],
+// CHECK: return %[[R]]#0, %[[R]]#1
+func.func @reductions(%x: !lift.array<N x M x K x f32>, %first: !lift.array<N x f32>) -> (!lift.array<N x K x f32>, !lift.array<N x f32>) {
+  %r:2 = lift.map (%rows = %x, %f = %first : !lift.array<N x M x K x f32>, !lift.array<N x f32>) {
+    %z = arith.constant 0.0 : f32
+    %start = lift.broadcast %z sizes [K] : f32
+    %s:2 = lift.reduce associative (%e = %rows : !lift.array<M x K x f32>) init (%acc = %start, %sum = %f : !lift.array<K x f32>, f32) {
+      %n = lift.map (%a = %acc, %b = %e : !lift.array<K x f32>, !lift.array<K x f32>) {
+        %c = arith.addf %a, %b : f32
+        lift.yield %c : f32
+      }
+      %head = lift.at %e[0] : !lift.array<K x f32>
+      %more = arith.addf %sum, %head : f32
+      lift.yield %n, %more : !lift.array<K x f32>, f32
+    }
+    lift.yield %s#0, %s#1 : !lift.array<K x f32>, f32
+  }
+  return %r#0, %r#1 : !lift.array<N x K x f32>, !lift.array<N x f32>
+}
+
+//--- more.mlir
+// CHECK: 'transform.lift.exchange_scan' does not apply: does more than to scan or reduce
+func.func @more(%x: !lift.array<N x M x f32>) -> !lift.array<N x M x f32> {
+  %z = arith.constant 0.0 : f32
+  %r = lift.map (%row = %x : !lift.array<N x M x f32>) {
+    %s = lift.scan (%e = %row : !lift.array<M x f32>) init (%acc = %z : f32) {
+      %n = arith.addf %acc, %e : f32
+      lift.yield %n : f32
+    }
+    %back = lift.reverse %s : !lift.array<M x f32>
+    lift.yield %back : !lift.array<M x f32>
   }
   return %r : !lift.array<N x M x f32>
 }

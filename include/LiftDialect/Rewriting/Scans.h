@@ -73,16 +73,17 @@ FailureOr<std::pair<MapOp, ScanOp>> wrapScan(RewriterBase &rewriter,
                                              ScanOp scan, const Expr &size,
                                              Refusal &refusal);
 
-/// map (scan f z) x = transpose (scan (zipWith f) (broadcast z) (transpose x)):
-/// all scans take a step together, so that neighbours in memory of different
-/// scans are read one after another. Exact. Replaces the map; returns the scan
-/// and the map in its step. With `isApart`, the next step reads arrays that
-/// nothing else does, which are small enough for registers, in place of what is
-/// stored.
-/// Refused: a map that does more, or says how it runs; accumulators that are
-/// arrays; views in the body; results that nothing needs, which would be
-/// arrays, but for those of the scan with `isApart`.
-FailureOr<std::pair<ScanOp, MapOp>>
+/// map (scan f z) x = transpose (scan (zipWith f) (broadcast z) (transpose x)),
+/// map (reduce f z) x = reduce (zipWith f) (broadcast z) (transpose x):
+/// all scans, or reductions, take a step together, so that neighbours in memory
+/// of different ones are read one after another. Exact. Replaces the map;
+/// returns the scan or reduction, and the map in its step. With `isApart`, the
+/// next step of a scan reads arrays that nothing else does, which are small
+/// enough for registers, in place of what is stored.
+/// Refused: a map that does more, or says how it runs; steps that read what it
+/// goes through; results that nothing needs, which would be arrays, but for those of the scan with `isApart`, and
+/// accumulators that are arrays with it.
+FailureOr<std::pair<FoldPattern, MapOp>>
 exchangeScan(RewriterBase &rewriter, MapOp map, bool isApart, Refusal &refusal);
 
 struct ChunkScanOptions {

@@ -809,14 +809,15 @@ def Lift_WrapScanOp : Lift_ReplacingTransformOp<"wrap_scan"> {
 }
 
 def Lift_ExchangeScanOp : Lift_ReplacingTransformOp<"exchange_scan"> {
-  let summary = "has scans take their steps together";
+  let summary = "has scans or reductions take their steps together";
   let description = [{
-    map (scan f z) x = transpose (scan (zipWith f) (broadcast z) (transpose x)).
+        map (scan f z) x = transpose (scan (zipWith f) (broadcast z) (transpose x))
+        map (reduce f z) x = reduce (zipWith f) (broadcast z) (transpose x)
 
-    With `apart`, the next step reads arrays that nothing else does, which are small
+    With `apart`, the next step of a scan reads arrays that nothing else does, which are small
     enough for registers, in place of what is stored.
 
-    Results: the scan, and the map in its step.
+    Results: the scan or reduction, and the map in its step.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$apart);
   let results = (outs TransformHandleTypeInterface:$scan,
