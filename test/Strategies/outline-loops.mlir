@@ -97,6 +97,35 @@
 // RUN: lift-opt %t/states.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=270' | FileCheck %s --check-prefix=SMALL
 // RUN: lift-opt %t/states.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=N=290' | FileCheck %s --check-prefix=LARGE
 
+// Loops in maps take their steps together, where these are known to be so many elements
+// that one group is slow, and nothing limits memory; what the maps do before and
+// behind is done by itself.
+// DEFINE: %{sizes} = target=nvidia-h200 sizes=B=64,T=128,N=512
+// RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='%{sizes}' | FileCheck %s --check-prefix=BATCH
+// BATCH-LABEL: func.func private @batch_step(
+// BATCH-SAME: !lift.array<B x N x f32>
+// BATCH: lift.map
+// BATCH-NEXT: lift.map
+// BATCH-NEXT: lift.reduce
+// BATCH-LABEL: func.func private @batch_after(
+// BATCH: func.func @batch(
+// BATCH: scf.for
+// BATCH: call @batch_step
+// RUN: lift-opt %t/batch-states.mlir --lift-normalize --lift-outline-loops='%{sizes}' | FileCheck %s --check-prefix=ALL
+// ALL: func.func @batch_states(
+// ALL: lift.scan {{.*}} init ({{.*}} : !lift.array<B x N x f32>)
+// ALL: call @batch_states_after
+// RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200' | FileCheck %s --check-prefix=SMALL
+// RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='%{sizes} max-memory=2' | FileCheck %s --check-prefix=SMALL
+// REDEFINE: %{sizes} = target=nvidia-h200 sizes=B=1024,T=128,N=256
+// RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='%{sizes}' | FileCheck %s --check-prefix=SMALL
+// REDEFINE: %{sizes} = target=pocl sizes=B=64,T=128,N=512
+// RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='%{sizes}' | FileCheck %s --check-prefix=SMALL
+// REDEFINE: %{sizes} = target=nvidia-h200 sizes=B=64,T=128,N=300
+// RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='%{sizes}' | FileCheck %s --check-prefix=SMALL
+// REDEFINE: %{sizes} = target=nvidia-h200 sizes=B=133,T=128,N=300
+// RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='%{sizes}' | FileCheck %s --check-prefix=LARGE
+
 // DEFINE: %{run} = lift-run --verify --rtol=1e-3 --atol=1e-4 --cache=
 // RUN: %if pocl %{ %{run} %t/states.mlir --size=N=131,T=3 --target=nvidia-h200 --assumed=nothing | FileCheck %s --check-prefix=KEPT %}
 // KEPT: kernel states_keep_0: {{.*}} in 3 launches
@@ -112,6 +141,13 @@
 // TRIPS-NOT: warning
 // TRIPS: kernel network_step_0: {{.*}} in 5 launches, 300 groups
 // TRIPS: OK
+// RUN: %if pocl %{ %{run} %t/batch.mlir --size=B=3,N=331,T=3 --target=nvidia-h200 2>&1 | FileCheck %s --check-prefix=TOGETHER %}
+// TOGETHER: kernel batch_step_0: {{.*}} in 3 launches
+// TOGETHER: OK
+// RUN: %if pocl %{ %{run} %t/batch.mlir --size=B=1,N=320,T=1 --target=mali-g72 | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{run} %t/batch.mlir --size=B=2,N=1,T=1 --target=nvidia-h200 | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{run} %t/batch-states.mlir --size=B=2,N=331,T=2 --target=nvidia-h200 | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ %{run} %t/batch-states.mlir --size=B=1,N=320,T=1 --target=opencl | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ %{run} %t/network.mlir --size=N=1,T=1 --assumed=nothing | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ %{run} %t/network.mlir --size=N=13,T=4 --assumed=nothing --target=mali-g72 | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ %{run} %t/around.mlir --size=N=131,T=3 --assumed=nothing --target=pocl | FileCheck %s --check-prefix=OK %}
@@ -313,4 +349,52 @@ func.func @none(%x: !lift.array<N x f32>, %s: !lift.array<T x f32>) -> !lift.arr
     lift.yield %next : !lift.array<L x f32>
   }
   return %r : !lift.array<N x f32>
+}
+
+//--- batch.mlir
+func.func @batch(%W: !lift.array<N x N x f32>, %x: !lift.array<B x T x N x f32>) -> !lift.array<B x N x f32> {
+  %r = lift.map (%xb = %x : !lift.array<B x T x N x f32>) {
+    %zero = arith.constant 0.0 : f32
+    %start = lift.broadcast %zero sizes [N] : f32
+    %last = lift.reduce (%in = %xb : !lift.array<T x N x f32>) init (%h = %start : !lift.array<N x f32>) {
+      %n = lift.map (%row = %W, %e = %in : !lift.array<N x N x f32>, !lift.array<N x f32>) {
+        %sum = lift.reduce associative commutative (%w = %row, %s = %h : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %e : f32) {
+          %p = arith.mulf %w, %s : f32
+          %q = arith.addf %acc, %p : f32
+          lift.yield %q : f32
+        }
+        %t = math.tanh %sum : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<N x f32>
+    }
+    %twice = lift.map (%e = %last : !lift.array<N x f32>) {
+      %two = arith.addf %e, %e : f32
+      lift.yield %two : f32
+    }
+    lift.yield %twice : !lift.array<N x f32>
+  }
+  return %r : !lift.array<B x N x f32>
+}
+
+//--- batch-states.mlir
+func.func @batch_states(%W: !lift.array<N x N x f32>, %x: !lift.array<B x T x N x f32>, %h0: !lift.array<B x N x f32>) -> !lift.array<B x T x N x f32> {
+  %r = lift.map (%xb = %x, %start = %h0 : !lift.array<B x T x N x f32>, !lift.array<B x N x f32>) {
+    %back = lift.reverse %xb dims [0] : !lift.array<T x N x f32>
+    %states = lift.scan (%in = %back : !lift.array<T x N x f32>) init (%h = %start : !lift.array<N x f32>) {
+      %n = lift.map (%row = %W, %e = %in : !lift.array<N x N x f32>, !lift.array<N x f32>) {
+        %sum = lift.reduce associative commutative (%w = %row, %s = %h : !lift.array<N x f32>, !lift.array<N x f32>) init (%acc = %e : f32) {
+          %p = arith.mulf %w, %s : f32
+          %q = arith.addf %acc, %p : f32
+          lift.yield %q : f32
+        }
+        %t = math.tanh %sum : f32
+        lift.yield %t : f32
+      }
+      lift.yield %n : !lift.array<N x f32>
+    }
+    %mirrored = lift.reverse %states dims [0] : !lift.array<T x N x f32>
+    lift.yield %mirrored : !lift.array<T x N x f32>
+  }
+  return %r : !lift.array<B x T x N x f32>
 }
