@@ -111,7 +111,8 @@ static bool isWorthLaunches(const Problem &problem, FoldPattern loop) {
   return problem.getValue(elements).value_or(least) >= least;
 }
 
-/// Whether a step has no other loops than maps, which all launches can share.
+/// Whether a step has no other loops than maps, whose elements work-items of
+/// one launch can share.
 static bool hasStepsOfMaps(FoldPattern loop) {
   return llvm::none_of(loop.getStep().front(),
                        llvm::IsaPred<FoldPattern, GenerateOp>);
@@ -148,6 +149,19 @@ static FoldPattern findLoop(const Problem &problem, func::FuncOp func) {
     if (isWorthLaunches(problem, loop))
       return loop;
   return FoldPattern();
+}
+
+/// Reductions of arrays, element by element, have parallel elements.
+static void reduceElements(ArrayRef<FoldPattern> loops) {
+  if (loops.empty())
+    return;
+  SmallVector<Operation *> ops = llvm::map_to_vector(
+      loops, [](FoldPattern loop) { return loop.getOperation(); });
+  RewritePatternSet patterns(ops.front()->getContext());
+  populateReduceElementsPatterns(patterns);
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingOps);
+  (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
 }
 
 /// Whether the steps of the loops in a map, of which a group takes those of
@@ -194,6 +208,11 @@ static FailureOr<MapOp> isolateLoop(RewriterBase &rewriter,
 /// Has the loops in a map take their steps together, as one loop of the
 /// function, if that is worth it.
 static bool exchangeLoops(const Problem &problem, func::FuncOp func) {
+  SmallVector<FoldPattern> loops;
+  for (auto map : func.getOps<MapOp>())
+    if (FoldPattern loop = findLoopToExchange(problem, map))
+      loops.push_back(loop);
+  reduceElements(loops);
   for (auto map : func.getOps<MapOp>()) {
     if (!findLoopToExchange(problem, map))
       continue;
@@ -205,17 +224,6 @@ static bool exchangeLoops(const Problem &problem, func::FuncOp func) {
                                   /*isApart=*/false, ignored));
   }
   return false;
-}
-
-/// Reductions of arrays, element by element, have parallel elements.
-static void reduceElements(func::FuncOp func) {
-  SmallVector<Operation *> loops = llvm::map_to_vector(
-      getLoops(func), [](FoldPattern loop) { return loop.getOperation(); });
-  RewritePatternSet patterns(func.getContext());
-  populateReduceElementsPatterns(patterns);
-  GreedyRewriteConfig config;
-  config.setStrictness(GreedyRewriteStrictness::ExistingOps);
-  (void)applyOpPatternsGreedily(loops, std::move(patterns), config);
 }
 
 //===----------------------------------------------------------------------===//
@@ -669,7 +677,7 @@ OutlineLoopsPass::outline(func::FuncOp func, SymbolTable &symbols) {
   if (!isLiftFunction(func) || makesChoices(func) ||
       !func.getBody().hasOneBlock() || !hasLoops(func))
     return SmallVector<func::FuncOp>();
-  reduceElements(func);
+  reduceElements(getLoops(func));
   SmallVector<std::string> expected(sizes.begin(), sizes.end());
   FailureOr<Problem> problem =
       Problem::get(func, target, expected, Assumed::Nothing, /*maxMemory=*/0);

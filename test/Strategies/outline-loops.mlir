@@ -117,6 +117,7 @@
 // ALL: call @batch_states_after
 // RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200' | FileCheck %s --check-prefix=SMALL
 // RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='%{sizes} max-memory=2' | FileCheck %s --check-prefix=SMALL
+// RUN: lift-opt %t/batch-rows.mlir --lift-normalize --lift-outline-loops='target=nvidia-h200 sizes=B=8,T=100,N=200000' | FileCheck %s --check-prefix=SMALL
 // REDEFINE: %{sizes} = target=nvidia-h200 sizes=B=1024,T=128,N=256
 // RUN: lift-opt %t/batch.mlir --lift-normalize --lift-outline-loops='%{sizes}' | FileCheck %s --check-prefix=SMALL
 // REDEFINE: %{sizes} = target=pocl sizes=B=64,T=128,N=512
@@ -397,4 +398,19 @@ func.func @batch_states(%W: !lift.array<N x N x f32>, %x: !lift.array<B x T x N 
     lift.yield %mirrored : !lift.array<T x N x f32>
   }
   return %r : !lift.array<B x T x N x f32>
+}
+
+//--- batch-rows.mlir
+func.func @batch_rows(%x: !lift.array<B x T x N x f32>, %h0: !lift.array<B x N x f32>) -> !lift.array<B x N x f32> {
+  %r = lift.map (%xb = %x, %start = %h0 : !lift.array<B x T x N x f32>, !lift.array<B x N x f32>) {
+    %sums = lift.reduce (%in = %xb : !lift.array<T x N x f32>) init (%h = %start : !lift.array<N x f32>) {
+      %n = lift.map (%a = %h, %e = %in : !lift.array<N x f32>, !lift.array<N x f32>) {
+        %s = arith.addf %a, %e : f32
+        lift.yield %s : f32
+      }
+      lift.yield %n : !lift.array<N x f32>
+    }
+    lift.yield %sums : !lift.array<N x f32>
+  }
+  return %r : !lift.array<B x N x f32>
 }
