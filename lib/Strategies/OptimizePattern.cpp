@@ -31,8 +31,8 @@ using Strategy = LogicalResult (*)(Problem &, Operation *, const Handle &,
                                    Schedule &, Refusal &);
 
 /// The devices that a strategy is for: those with local memory of their own,
-/// which a group shares, or those whose work-items are threads.
-enum class Devices { All, Groups, Threads };
+/// which a group shares, and those whose work-items are threads, or are not.
+enum class Devices { All, Groups, Threads, NoThreads };
 
 struct NamedStrategy {
   StringLiteral name;
@@ -124,7 +124,10 @@ constexpr NamedStrategy kStrategies[] = {
     {"any maps of numbers", planMaps, StrategyRole::Whole, Devices::Groups},
     {"several steps of long rows", planSeveralSteps, StrategyRole::Preparation,
      Devices::Groups},
-    {"several steps of small arrays", planSmallBlocks},
+    {"several steps of small arrays", planSmallBlocks, StrategyRole::Whole,
+     Devices::NoThreads},
+    {"steps of small arrays", planSmallStates, StrategyRole::Whole,
+     Devices::NoThreads},
     {"maps of which others read vectors", planStoredMaps, StrategyRole::Whole,
      Devices::Threads}};
 } // namespace
@@ -136,6 +139,8 @@ static LogicalResult checkDevice(Devices devices, const DeviceModel &device,
     return refusal.set(pattern, "the device has no local memory of its own");
   if (devices == Devices::Threads && !device.runsThreads())
     return refusal.set(pattern, "the work-items of the device are no threads");
+  if (devices == Devices::NoThreads && device.runsThreads())
+    return refusal.set(pattern, "the work-items of the device are threads");
   return success();
 }
 

@@ -95,8 +95,6 @@ LogicalResult lift::planSmallBlocks(Problem &problem, Operation *pattern,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
   const DeviceModel &device = problem.getDevice();
-  if (device.runsThreads())
-    return refusal.set(pattern, "the work-items of the device are threads");
   FailureOr<SmallBlocks> blocks = SmallBlocks::get(pattern, refusal);
   if (failed(blocks))
     return failure();

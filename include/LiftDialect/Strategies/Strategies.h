@@ -289,6 +289,12 @@ LogicalResult planWindowsOfRows(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
 
+/// Maps that reduce small arrays for each element, in steps that need all that
+/// the one before has made: a work-item for each, with these in private memory.
+LogicalResult planSmallStates(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
 /// Maps that make small arrays of each element in several steps: a work-item
 /// for each, with what it loads, computes and stores as vectors.
 LogicalResult planSmallBlocks(Problem &problem, Operation *pattern,
