@@ -150,6 +150,11 @@ SmallVector<Value> ShapeGenerator::maps(unsigned first, unsigned last,
   return llvm::to_vector_of<Value>(map.getResults());
 }
 
+/// What changes nothing in sums, or in maxima and minima of small numbers.
+Value ShapeGenerator::getNothing(unsigned kind, Type type) {
+  return constant(type, kind == 0 ? 0 : kind == 1 ? -100 : 100);
+}
+
 SmallVector<Value> ShapeGenerator::reductions(unsigned first,
                                               SmallVector<Factor> factors,
                                               ValueRange accumulators,
@@ -178,7 +183,16 @@ SmallVector<Value> ShapeGenerator::reductions(unsigned first,
             factor.value = elements.front();
             elements = elements.drop_front();
           }
-        return reductions(first + 1, next, inner, body);
+        if (!startsFromNothing || selects || first + 1 == sizes.size())
+          return reductions(first + 1, next, inner, body);
+        SmallVector<Value> own;
+        for (auto [kind, accumulator] : llvm::zip_equal(kinds, inner))
+          own.push_back(getNothing(kind, accumulator.getType()));
+        own = reductions(first + 1, next, own, body);
+        for (auto [kind, accumulator, value] :
+             llvm::zip_equal(kinds, inner, own))
+          value = combine(kind, accumulator, value);
+        return own;
       });
   reduce.setAssociative(isAssociative);
   reduce.setCommutative(isCommutative);
@@ -561,47 +575,6 @@ SmallVector<Value> ShapeGenerator::scans() {
   return results;
 }
 
-/// What the elements of an array, or of each of its rows, add up to in bins.
-SmallVector<Value> ShapeGenerator::histograms() {
-  Type type = drawType();
-  OpBuilder &builder = b.builder;
-  Location loc = b.getLoc();
-  const unsigned numMaps = random.pick({0, 0, 1, 2});
-  for (unsigned i = 0; i < numMaps; ++i)
-    sizes.push_back(drawSize({1, 3, 17}));
-  sizes.push_back(drawSize({1, 2, 31, 257, 1000, 4096, 5003, 20011}));
-  SmallVector<unsigned> all =
-      llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()));
-  SmallVector<Factor> factors = {makeFactor(builder.getI32Type(), all),
-                                 makeFactor(type, {numMaps})};
-  const Expr numBins = drawSize({1, 2, 7, 40, 256, 1000, 5000, 9001, 20011});
-  kinds.assign(random.pick({1, 1, 2}), 0);
-  for (unsigned &kind : kinds)
-    kind = random.pick({0, 0, 1, 2});
-  const bool isMapped = random.chance(50);
-  return maps(0, numMaps, factors, [&](ValueRange arrays) {
-    SmallVector<Value> inputs(arrays);
-    if (isMapped)
-      inputs.front() = maps(numMaps, numMaps + 1, {{inputs.front(), {numMaps}}},
-                            [&](ValueRange values) -> SmallVector<Value> {
-                              return {arith::RemSIOp::create(
-                                  builder, loc, values.front(),
-                                  constant(values.front().getType(), 5))};
-                            })
-                           .front();
-    SmallVector<Value> inits(
-        kinds.size(),
-        b.broadcast(constant(type, random.range(-2, 2)), numBins, 0));
-    return b.scatterReduce(
-        inputs, inits, [&](ValueRange elements, ValueRange bins) {
-          SmallVector<Value> next;
-          for (auto [kind, bin] : llvm::zip_equal(kinds, bins))
-            next.push_back(combine(kind, bin, elements.back()));
-          return next;
-        });
-  });
-}
-
 /// Numbers of several arrays, whose dimensions stand in any order.
 SmallVector<Value> ShapeGenerator::elements() {
   Type type = drawType();
@@ -611,9 +584,12 @@ SmallVector<Value> ShapeGenerator::elements() {
   for (unsigned i = random.range(1, 3); i > 0; --i)
     factors.push_back(makeFactor(
         type, llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()))));
+  const unsigned numResults = random.pick({1, 1, 1, 2, 3});
   return maps(0, sizes.size(), factors, [&](ValueRange values) {
-    return SmallVector<Value>{
-        finish(values[0], SmallVector<Value>(values.drop_front()))};
+    SmallVector<Value> results, others(values.drop_front());
+    for (unsigned i = 0; i < numResults; ++i)
+      results.push_back(finish(values[i % values.size()], others));
+    return results;
   });
 }
 
@@ -645,7 +621,9 @@ Value ShapeGenerator::addPart(Value result) {
 SmallVector<Value> ShapeGenerator::run() {
   isAssociative = drawLaw();
   isCommutative = isAssociative && random.chance(90);
+  startsFromNothing = random.chance(35);
   SmallVector<Value> results = draw();
+  useResults(results);
   for (Value &result : results)
     if (isa<lift::ArrayType>(result.getType()) && random.chance(10))
       result = mapNumbers(result);
@@ -670,7 +648,8 @@ SmallVector<Value> ShapeGenerator::draw() {
          : drawn < 86 ? scans()
          : drawn < 89 ? recurrences()
          : drawn < 92 ? histograms()
-         : drawn < 95 ? elements()
+         : drawn < 94 ? elements()
+         : drawn < 95 ? planes()
          : drawn < 97 ? whole()
                       : loops();
 }

@@ -52,6 +52,7 @@ private:
   SmallVector<Value> reductions(unsigned first, SmallVector<Factor> factors,
                                 ValueRange accumulators, Body body);
   Value combine(unsigned kind, Value lhs, Value rhs);
+  Value getNothing(unsigned kind, Type type);
   Value multiply(Value lhs, Value rhs);
   Value isGreater(Value lhs, Value rhs);
   Value constant(Type type, int64_t value) { return b.constant(type, value); }
@@ -75,6 +76,9 @@ private:
   static unsigned countAccumulators(Recurrence kind);
   SmallVector<Value> emitStep(Recurrence kind, Value element, ValueRange known);
   SmallVector<Value> recurrences(bool isBest = false);
+  SmallVector<unsigned> drawLoops();
+  Value mapToFew(unsigned loop, Value indices);
+  Value readBins(Value bins, Value indices);
   SmallVector<Value> histograms();
   /// What bodies do that do several things, to what the loops of the nest from
   /// `first` on go through.
@@ -96,6 +100,11 @@ private:
   SmallVector<Value> draw();
   /// An array whose parts are a result and sums of rows.
   Value addPart(Value result);
+  Value viewResult(Value array);
+  Value readResult(Value array);
+  Value mapElementsOf(Value array);
+  void useResults(SmallVectorImpl<Value> &results);
+  SmallVector<Value> planes();
   Value windows(Value plane, unsigned dim);
   SmallVector<Value> windowsOfMap();
   Value slideAll(Value array, ArrayRef<int64_t> window);
@@ -113,6 +122,9 @@ private:
   SmallVector<Expr> sizes;
   SmallVector<unsigned> kinds;
   bool isAssociative = false, isCommutative = false;
+  /// Whether the sums of a chain start from nothing, and are added to those
+  /// around them, or go on from these.
+  bool startsFromNothing = false;
   /// Whether a condition chooses between all accumulators and terms instead.
   bool selects = false;
 };
