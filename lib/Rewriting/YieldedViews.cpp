@@ -11,6 +11,7 @@
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Transforms/IdentityMaps.h"
 #include "LiftDialect/Transforms/MapsOfViews.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
@@ -152,6 +153,54 @@ FailureOr<MapOp> lift::hoistConcats(RewriterBase &rewriter, MapOp map,
     results.push_back(view.hasConcat() ? view.build(rewriter, arrays)
                                        : arrays.lookup(yielded));
   rewriter.replaceOp(map, results);
+  return changed;
+}
+
+/// Whether a yielded value is what stands at a certain place of an array that
+/// the body computes, and yields, too.
+static bool isReadOfYielded(MapOp map, Value yielded) {
+  auto at = yielded.getDefiningOp<AtOp>();
+  Block *body = &map.getBody().front();
+  return at && at->getBlock() == body && at.getIndices().empty() &&
+         !at.getOutside() && at.getInput().getParentBlock() == body &&
+         at.getInput().getDefiningOp() &&
+         llvm::is_contained(map.getYield().getOperands(), at.getInput());
+}
+
+/// The same of the result of the map.
+static Value readResult(RewriterBase &rewriter, AtOp at, Value result) {
+  return AtOp::create(rewriter, at.getLoc(), at.getInBounds(), result,
+                      ValueRange(), Value(), at.getPositions(),
+                      at.getDim() + 1);
+}
+
+MapOp lift::readYields(RewriterBase &rewriter, MapOp map) {
+  llvm::SetVector<Value> others;
+  for (Value yielded : map.getYield().getOperands())
+    if (!isReadOfYielded(map, yielded))
+      others.insert(yielded);
+  if (others.size() == map.getNumResults())
+    return map;
+  rewriter.setInsertionPoint(map);
+  MapOp changed = yieldOthers(rewriter, map, others.getArrayRef());
+  IRMapping arrays;
+  arrays.map(others.getArrayRef(), changed.getResults());
+  SmallVector<Value> results;
+  for (Value yielded : map.getYield().getOperands())
+    results.push_back(
+        others.contains(yielded)
+            ? arrays.lookup(yielded)
+            : readResult(
+                  rewriter, yielded.getDefiningOp<AtOp>(),
+                  arrays.lookup(yielded.getDefiningOp<AtOp>().getInput())));
+  rewriter.replaceOp(map, results);
+  for (Value result : results)
+    if (result.getDefiningOp<AtOp>())
+      for (OpOperand &use : result.getUses())
+        if (isa<func::ReturnOp>(use.getOwner())) {
+          makeStorable(rewriter, use);
+          break;
+        }
   return changed;
 }
 

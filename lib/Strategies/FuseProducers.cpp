@@ -695,6 +695,11 @@ void FuseProducersPass::runOnOperation() {
   }
   // Loops inside first, so that what they concatenate is seen around them.
   func.walk([&](MapOp map) { hoistReadConcats(rewriter, map); });
+  // What a divided body passes on is read by others in it, too; a thread of a
+  // CPU has it in its cache.
+  if (!DeviceModel::get(func).runsThreads())
+    for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>()))
+      readYields(rewriter, map);
   mergeEqualMaps(rewriter, func);
   repeatConversions(func);
   inlineInStencils(rewriter);
