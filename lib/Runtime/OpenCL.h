@@ -14,7 +14,7 @@
 #ifndef LIFT_LIB_RUNTIME_OPENCL_H
 #define LIFT_LIB_RUNTIME_OPENCL_H
 
-#include "LiftDialect/Runtime/Error.h"
+#include "LiftDialect/Runtime/Runtime.h"
 
 #define CL_HPP_TARGET_OPENCL_VERSION 200
 #define CL_HPP_MINIMUM_OPENCL_VERSION 110
@@ -31,6 +31,11 @@ Error makeError(const std::string &doing, cl_int code);
 
 /// Every available device, in the order of listOpenCLDevices().
 Result<std::vector<cl::Device>> getDevices();
+
+/// The options that all programs are built with for a device: a launch asks
+/// what the arguments of its kernel are, and f32 quotients and square roots are
+/// rounded correctly where that is possible.
+std::string getBuildOptions(const DeviceInfo &info);
 
 } // namespace mlir::lift::runtime
 

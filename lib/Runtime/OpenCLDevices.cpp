@@ -108,7 +108,16 @@ static DeviceInfo describe(const cl::Device &device, Api api) {
   if (extensions.find("cl_nv_device_attribute_query") != std::string::npos)
     info.nvidiaComputeCapability = getNvidiaComputeCapability(device);
   info.hasDouble = extensions.find("cl_khr_fp64") != std::string::npos;
+  info.roundsQuotients = (device.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() &
+                          CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   return info;
+}
+
+std::string getBuildOptions(const DeviceInfo &info) {
+  std::string options = "-cl-kernel-arg-info";
+  if (info.roundsQuotients)
+    options += " -cl-fp32-correctly-rounded-divide-sqrt";
+  return options;
 }
 
 Result<std::vector<DeviceInfo>> listOpenCLDevices(Api api) {

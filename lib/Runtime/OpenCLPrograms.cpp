@@ -136,8 +136,7 @@ static Result<std::string> getBinary(cl::Program &program) {
 
 static std::string addOptions(const std::string &options,
                               const ProgramForm &form, const DeviceInfo &info) {
-  // A launch asks what the arguments of its kernel are.
-  std::string all = options + " -cl-kernel-arg-info";
+  std::string all = options + " " + getBuildOptions(info);
   if (form.maxRegisters && info.limitsRegisters)
     all += " -cl-nv-maxrregcount=" + std::to_string(*form.maxRegisters);
   if (info.nvidiaComputeCapability != 0)

@@ -62,6 +62,7 @@ public:
   }
 
   cl::Device device;
+  std::string buildOptions;
   cl::Context context;
   cl::CommandQueue queue;
   std::mutex mutex;
@@ -82,6 +83,7 @@ Device::Device() {
   if (!index)
     fail(index.getError().message);
   device = (*devices)[*index];
+  buildOptions = getBuildOptions((*infos)[*index]);
   cl_int code;
   context = cl::Context(device, nullptr, nullptr, nullptr, &code);
   check(code, "creating a context");
@@ -155,7 +157,7 @@ LIFT_EXPORT void *mgpuModuleLoadJIT(const char *source, int) {
   module->program =
       cl::Program(device.context, std::string(source), false, &code);
   check(code, "creating a program");
-  code = module->program.build(device.device, "-cl-kernel-arg-info");
+  code = module->program.build(device.device, device.buildOptions.c_str());
   if (code != CL_SUCCESS)
     fail(makeError("building a program", code).message + "\n" +
          module->program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device.device));

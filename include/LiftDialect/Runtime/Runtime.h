@@ -60,6 +60,10 @@ struct DeviceInfo {
   /// 80 for 8.0; 0 for other devices than NVIDIA's.
   uint32_t nvidiaComputeCapability = 0;
   bool hasDouble = false;
+  /// Whether its compiler can round quotients and square roots of f32
+  /// correctly, as kernels are built where it can: OpenCL C allows 2.5 and 3
+  /// units in the last place.
+  bool roundsQuotients = false;
 };
 
 /// Every available device of an API, in the order of its loader; of Vulkan the
