@@ -332,6 +332,13 @@ LogicalResult KernelEmitter::emitCompare(arith::CmpIOp op) {
 // Floats
 //===----------------------------------------------------------------------===//
 
+/// Whether a quotient may be a product with a reciprocal, which `native_divide`
+/// takes about as long as.
+static bool mayUseReciprocal(arith::DivFOp op) {
+  return bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::arcp) &&
+         getElementTypeOrSelf(op.getType()).isF32();
+}
+
 LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
   Value result = op->getResult(0);
   auto symbol = [&](StringRef symbol, StringRef packedName = "") {
@@ -386,7 +393,9 @@ LogicalResult KernelEmitter::emitFloatArith(Operation *op) {
       .Case([&](arith::AddFOp) { return symbol("+", "add"); })
       .Case([&](arith::SubFOp) { return symbol("-", "sub"); })
       .Case([&](arith::MulFOp) { return symbol("*", "mul"); })
-      .Case([&](arith::DivFOp) { return symbol("/"); })
+      .Case([&](arith::DivFOp o) {
+        return mayUseReciprocal(o) ? function("native_divide") : symbol("/");
+      })
       .Case([&](arith::RemFOp) { return function("fmod"); })
       .Case([&](arith::MaxNumFOp) { return larger(true); })
       .Case([&](arith::MinNumFOp) { return larger(false); })

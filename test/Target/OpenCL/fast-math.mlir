@@ -1,4 +1,5 @@
-// Functions that may be approximate are OpenCL's native ones, of f32 alone. A target
+// Functions that may be approximate are OpenCL's native ones, of f32 alone, and so are
+// quotients that may be products with reciprocals. A target
 // may have an instruction for strict minima and maxima.
 // RUN: lift-translate --lift-to-opencl %s | FileCheck %s
 
@@ -20,9 +21,9 @@
 // CHECK: double minimum_double(double a, double b) {
 // CHECK-NOT: #ifdef
 // CHECK-LABEL: kernel void functions(global const float *v_maximum_float,
-// CHECK: maximum_float(sin(tanh(approximate_rsqrt(native_exp(native_cos([[A:[a-z0-9]+]]))))), [[A]])
+// CHECK: [[Q:[a-z0-9]+]] = native_divide(sin(tanh(approximate_rsqrt(native_exp(native_cos([[A:[a-z0-9]+]]))))), [[A]]);
 // CHECK: maximum_float2(approximate_rsqrt2([[W:[a-z0-9]+]]), [[W]])
-// CHECK: minimum_double(log(
+// CHECK: minimum_double(log([[D:[a-z0-9]+]]) / [[D]], (double)maximum_float([[Q]] / [[A]], [[A]]))
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "GPU" = #dlti.target_device_spec<"lift.nvidia_compute_capability" = 80 : i64>>} {
   gpu.module @kernels {
@@ -37,7 +38,9 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
       %root = math.rsqrt %exp fastmath<afn> : f32
       %tanh = math.tanh %root fastmath<afn> : f32
       %sin = math.sin %tanh : f32
-      %max = arith.maximumf %sin, %a : f32
+      %approximate = arith.divf %sin, %a fastmath<arcp> : f32
+      %quotient = arith.divf %approximate, %a : f32
+      %max = arith.maximumf %quotient, %a : f32
       %w = memref.load %v[%id] : memref<?xvector<2xf32>, #gpu.address_space<global>>
       %roots = math.rsqrt %w fastmath<afn> : vector<2xf32>
       %larger = arith.maximumf %roots, %w : vector<2xf32>
@@ -45,7 +48,8 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
       %b = memref.load %d[%id] : memref<?xf64, #gpu.address_space<global>>
       %bx = arith.extf %max : f32 to f64
       %log = math.log %b fastmath<afn> : f64
-      %min = arith.minimumf %log, %bx : f64
+      %ratio = arith.divf %log, %b fastmath<arcp> : f64
+      %min = arith.minimumf %ratio, %bx : f64
       memref.store %min, %d[%id] : memref<?xf64, #gpu.address_space<global>>
       gpu.return
     }
