@@ -56,8 +56,8 @@ Expr getCommonBase(const Expr &first, const Expr &second,
                    const std::set<std::string> &loops = {});
 
 /// Whether the two never meet where names that are fixed in a group, and those
-/// of `loops`, stand for the same in both: they have nothing but such names, and
-/// are never equal, or are so in what both are above or below one weight.
+/// of `loops`, stand for the same in both: they have nothing but such names,
+/// and are never equal, or are so in what both are above or below one weight.
 bool areApart(KnownIndex first, KnownIndex second,
               const std::set<std::string> &loops);
 

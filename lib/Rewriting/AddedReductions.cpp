@@ -11,7 +11,6 @@
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
@@ -66,18 +65,6 @@ static Value getInit(ReduceOp first, ReduceOp second) {
   return isZero(init) ? other : Value();
 }
 
-/// Emits what the step of a reduction adds for other elements.
-static Value emitTerm(OpBuilder &builder, ReduceOp reduce,
-                      const Combiner &combiner, ValueRange elements) {
-  IRMapping values;
-  auto fold = cast<FoldPattern>(*reduce);
-  values.map(fold.getElementArgs(), elements);
-  for (Operation &op : fold.getStep().front().without_terminator())
-    if (&op != combiner.getOp(0))
-      builder.clone(op, values);
-  return values.lookupOrDefault(combiner.getTerm(0));
-}
-
 /// Adds as `add` does.
 static Value emitSum(OpBuilder &builder, Operation *add, Value lhs, Value rhs) {
   if (auto addFloat = dyn_cast<arith::AddFOp>(add))
@@ -121,7 +108,7 @@ FailureOr<ReduceOp> lift::mergeAddedReductions(RewriterBase &rewriter,
           SmallVector<Value> own;
           for (Value input : reduce.getInputs())
             own.push_back(elements[llvm::find(inputs, input) - inputs.begin()]);
-          return emitTerm(builder, reduce, combiner, own);
+          return emitTerm(builder, cast<FoldPattern>(*reduce), combiner, own);
         };
         Operation *add = sum->getOp(0);
         Value term = emit(first, *sum);

@@ -102,6 +102,16 @@ SmallVector<Value> lift::cloneStep(OpBuilder &builder, FoldPattern fold,
   return cloneBody(builder, fold.getStep().front(), arguments);
 }
 
+Value lift::emitTerm(OpBuilder &builder, FoldPattern fold,
+                     const Combiner &combiner, ValueRange elements) {
+  IRMapping values;
+  values.map(fold.getElementArgs(), elements);
+  for (Operation &op : fold.getStep().front().without_terminator())
+    if (&op != combiner.getOp(0))
+      builder.clone(op, values);
+  return values.lookupOrDefault(combiner.getTerm(0));
+}
+
 SmallVector<Value> lift::without(ValueRange values, unsigned number) {
   SmallVector<Value> others(values);
   others.erase(others.begin() + number);

@@ -17,6 +17,8 @@
 
 namespace mlir::lift {
 
+class Combiner;
+
 /// What a map, a reduction or a scan goes through.
 MutableOperandRange getInputs(Operation *loop);
 
@@ -53,6 +55,11 @@ SmallVector<Value> cloneBody(OpBuilder &builder, Block &body,
 /// Emits the step of a pattern for other elements and accumulators.
 SmallVector<Value> cloneStep(OpBuilder &builder, FoldPattern fold,
                              ValueRange elements, ValueRange accumulators);
+
+/// Emits what the step of a fold with one accumulator combines with it, for
+/// other elements.
+Value emitTerm(OpBuilder &builder, FoldPattern fold, const Combiner &combiner,
+               ValueRange elements);
 
 /// All values but one.
 SmallVector<Value> without(ValueRange values, unsigned number);

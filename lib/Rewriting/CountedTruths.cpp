@@ -17,7 +17,6 @@
 #include "LiftDialect/Rewriting/Combiner.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -103,14 +102,10 @@ private:
   static SmallVector<Value> addTerm(OpBuilder &builder, FoldPattern fold,
                                     const Combiner &combiner,
                                     ValueRange elements, Value count) {
-    IRMapping mapping;
-    mapping.map(fold.getElementArgs(), elements);
-    for (Operation &op : fold.getStep().front().without_terminator())
-      if (&op != combiner.getOp(0))
-        builder.clone(op, mapping);
     Location loc = fold.getLoc();
-    Value term = arith::ExtUIOp::create(builder, loc, count.getType(),
-                                        mapping.lookup(combiner.getTerm(0)));
+    Value term =
+        arith::ExtUIOp::create(builder, loc, count.getType(),
+                               emitTerm(builder, fold, combiner, elements));
     return {arith::AddIOp::create(builder, loc, count, term)};
   }
 };

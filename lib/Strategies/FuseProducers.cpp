@@ -369,6 +369,14 @@ static void mergeEqualMaps(RewriterBase &rewriter, func::FuncOp func) {
   }
 }
 
+static void
+applyPatterns(func::FuncOp func,
+              llvm::function_ref<void(RewritePatternSet &)> populate) {
+  RewritePatternSet patterns(func.getContext());
+  populate(patterns);
+  (void)applyPatternsGreedily(func, std::move(patterns));
+}
+
 /// What index functions reduce is computed by maps, once for all readers: there
 /// is no need of maps that only copy it to where it is stored.
 static void mapGenerated(RewriterBase &rewriter, func::FuncOp func) {
@@ -379,20 +387,11 @@ static void mapGenerated(RewriterBase &rewriter, func::FuncOp func) {
       llvm::filter_to_vector(func.getOps<MapOp>(), [&](MapOp map) {
         return isa_and_present<GenerateOp>(getCopied(map));
       });
-  RewritePatternSet patterns(func.getContext());
-  populateMapGeneratedPatterns(patterns);
-  (void)applyPatternsGreedily(func, std::move(patterns));
+  applyPatterns(func, populateMapGeneratedPatterns);
   for (MapOp map : copies)
     if (auto copied = dyn_cast<MapOp>(getCopied(map));
         copied && !isStored(copied.getResult(0)))
       rewriter.replaceOp(map, copied);
-}
-
-/// Reductions of rows that others add up go on from what these have.
-static void continueReductions(func::FuncOp func) {
-  RewritePatternSet patterns(func.getContext());
-  populateContinueReductionsPatterns(patterns);
-  (void)applyPatternsGreedily(func, std::move(patterns));
 }
 
 /// Numbers as accumulators, in place of arrays; laws that need no declaration;
@@ -401,19 +400,13 @@ static void continueReductions(func::FuncOp func) {
 static void simplifyReductions(RewriterBase &rewriter, func::FuncOp func) {
   // What is written twice, as a condition for each of two accumulators, is one.
   mergeEqualNumbers(rewriter, func);
-  RewritePatternSet patterns(func.getContext());
-  populateReduceElementsPatterns(patterns);
-  populateDeduceLawsPatterns(patterns);
-  populateCountTruthsPatterns(patterns);
-  populateExpandSumsPatterns(patterns);
-  populateMergeReductionsPatterns(patterns);
-  (void)applyPatternsGreedily(func, std::move(patterns));
-}
-
-static void joinMaps(func::FuncOp func) {
-  RewritePatternSet patterns(func.getContext());
-  populateJoinMapsPatterns(patterns);
-  (void)applyPatternsGreedily(func, std::move(patterns));
+  applyPatterns(func, [](RewritePatternSet &patterns) {
+    populateReduceElementsPatterns(patterns);
+    populateDeduceLawsPatterns(patterns);
+    populateCountTruthsPatterns(patterns);
+    populateExpandSumsPatterns(patterns);
+    populateMergeReductionsPatterns(patterns);
+  });
 }
 
 /// Refuses to have a scan in the body of a map compute what is too much to be
@@ -678,13 +671,14 @@ void FuseProducersPass::runOnOperation() {
     remark::passed(loc, getRemarkOptions()) << what;
   };
   mapGenerated(rewriter, func);
-  continueReductions(func);
+  // Reductions of rows that others add up go on from what these have.
+  applyPatterns(func, populateContinueReductionsPatterns);
   for (ReduceOp reduce : llvm::make_early_inc_range(func.getOps<ReduceOp>()))
     separateSums(rewriter, reduce, /*isPairs=*/false);
   hoistSums(rewriter, func, report);
   simplifyReductions(rewriter, func);
   (void)dropBroadcasts(rewriter, func, /*alsoSplits=*/false, refusal);
-  joinMaps(func);
+  applyPatterns(func, populateJoinMapsPatterns);
   fuseIntoScans(rewriter);
   for (MapOp map : llvm::make_early_inc_range(func.getOps<MapOp>())) {
     if (FailureOr<MapOp> hoisted = hoistIndexedRows(rewriter, map, refusal);

@@ -60,8 +60,8 @@ void populateChooseInOrderPatterns(RewritePatternSet &patterns);
 /// Whether that changes a reduction.
 bool mayChooseInOrder(ReduceOp reduce);
 
-/// Maps in each other that compute a number of each number of some arrays, beside
-/// reductions of all of these as one row, are one map of rows. Exact.
+/// Maps in each other that compute a number of each number of some arrays,
+/// beside reductions of all of these as one row, are one map of rows. Exact.
 void populateJoinMapsPatterns(RewritePatternSet &patterns);
 
 /// A reduction or scan of arrays, element by element, is one of each element,

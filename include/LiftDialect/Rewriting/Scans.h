@@ -81,8 +81,8 @@ FailureOr<std::pair<MapOp, ScanOp>> wrapScan(RewriterBase &rewriter,
 /// next step of a scan reads arrays that nothing else does, which are small
 /// enough for registers, in place of what is stored.
 /// Refused: a map that does more, or says how it runs; steps that read what it
-/// goes through; results that nothing needs, which would be arrays, but for those of the scan with `isApart`, and
-/// accumulators that are arrays with it.
+/// goes through; results that nothing needs, which would be arrays, but for
+/// those of the scan with `isApart`, and accumulators that are arrays with it.
 FailureOr<std::pair<FoldPattern, MapOp>>
 exchangeScan(RewriterBase &rewriter, MapOp map, bool isApart, Refusal &refusal);
 

@@ -36,10 +36,10 @@ FailureOr<MapOp> hoistConcats(RewriterBase &rewriter, MapOp map,
 /// Only the second of these; whether there was any.
 bool hoistReadConcats(RewriterBase &rewriter, MapOp map);
 
-/// map (\x -> (f x, at (f x) i)) = (r, at_1 r i) with r = map f x: what stands at
-/// a certain place of an array that the map yields, too, is read of its result,
-/// so that nothing in the body reads that array. Exact. Returns the map in place
-/// of `map`, which may be that itself.
+/// map (\x -> (f x, at (f x) i)) = (r, at_1 r i) with r = map f x: what stands
+/// at a certain place of an array that the map yields, too, is read of its
+/// result, so that nothing in the body reads that array. Exact. Returns the map
+/// in place of `map`, which may be that itself.
 MapOp readYields(RewriterBase &rewriter, MapOp map);
 
 /// yield x = yield (map id x), where a pattern of the body of `map` computes x,

@@ -28,8 +28,8 @@ SmallVector<Value> createIdentityMaps(OpBuilder &builder, Location loc,
                                       ValueRange values,
                                       ArrayRef<MappingAttr> mappings);
 
-/// What identity maps, one in the other, copy into `value`; that itself if it is
-/// no copy by maps.
+/// What identity maps, one in the other, copy into `value`; that itself if it
+/// is no copy by maps.
 Value getCopiedByMaps(Value value);
 
 /// Gives what a terminator stores an identity map if no operation could store
