@@ -82,7 +82,10 @@ Expr IndexEmitter::clamp(const Expr &index, const Expr &lower,
     value = arith::MinSIOp::create(builder, loc, value, emit(upper));
   if (!aboveLower)
     value = arith::MaxSIOp::create(builder, loc, value, emit(lower));
-  return bind("clamp", value, lower, upper);
+  Expr name = bind("clamp", value, lower, upper);
+  if (aboveLower)
+    bindings[*name.getName()].clamped = {simple, upper};
+  return name;
 }
 
 Expr IndexEmitter::wrap(const Expr &index, const Expr &length) {
@@ -139,6 +142,28 @@ Value IndexEmitter::emitConstant(int64_t value) {
   return arith::ConstantIndexOp::create(builder, loc, value);
 }
 
+Value IndexEmitter::emitCarriedDivision(const Atom &atom) {
+  const Expr &numerator = atom.getLhs(), &divisor = atom.getRhs();
+  if (Value value = carried.getDivision(atom, getLevel(numerator)))
+    return value;
+  std::optional<std::string> name = numerator.getName();
+  auto it = name ? bindings.find(*name) : bindings.end();
+  if (it == bindings.end() || !it->second.clamped)
+    return {};
+  const auto &[index, upper] = *it->second.clamped;
+  Value ofIndex = carried.getDivision(
+      Atom::operation(atom.getKind(), index, divisor), getLevel(index));
+  if (!ofIndex)
+    return {};
+  if (atom.getKind() == Atom::Kind::FloorDiv)
+    return arith::MinSIOp::create(builder, loc, ofIndex,
+                                  emit(Expr::floorDiv(upper, divisor)));
+  Value isWithin = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::sle, emit(index), emit(upper));
+  return arith::SelectOp::create(builder, loc, isWithin, ofIndex,
+                                 emit(Expr::mod(upper, divisor)));
+}
+
 Value IndexEmitter::emitAtom(const Atom &atom) {
   if (atom.getKind() == Atom::Kind::Name) {
     auto it = bindings.find(atom.getName());
@@ -146,7 +171,7 @@ Value IndexEmitter::emitAtom(const Atom &atom) {
   }
   bool nonNegative = facts.isNonNegative(atom.getLhs());
   if (nonNegative)
-    if (Value value = carried.getDivision(atom, getLevel(atom.getLhs())))
+    if (Value value = emitCarriedDivision(atom))
       return value;
   Value lhs = emit(atom.getLhs()), rhs = emitDivisor(atom.getRhs());
   switch (atom.getKind()) {

@@ -105,6 +105,9 @@ private:
 
   Value emitConstant(int64_t value);
   Value emitAtom(const Atom &atom);
+  /// A quotient or remainder whose numerator is not negative, if a loop carries
+  /// it; also of an index up to a bound, made of those of both. Else null.
+  Value emitCarriedDivision(const Atom &atom);
   Value emitMonomial(const Monomial &monomial);
   Value emitPolynomial(const Expr &polynomial);
   /// The sum of products in their order. What a loop carries is a value: the
@@ -145,6 +148,10 @@ private:
   /// sizes.
   unsigned getDepth(const Expr &expr) const;
 
+  /// The smaller of the two.
+  struct Clamped {
+    Expr index, upper;
+  };
   struct BoundName {
     Value value;
     unsigned order;
@@ -152,6 +159,8 @@ private:
     unsigned level;
     /// What it is made of, if that is known.
     std::optional<Expr> definition = std::nullopt;
+    /// The index of which it is the part up to a bound, if it is one.
+    std::optional<Clamped> clamped = std::nullopt;
   };
   /// An expression with what those of its names are made of that `isExpanded`
   /// takes.
