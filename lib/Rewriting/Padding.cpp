@@ -70,6 +70,11 @@ static std::optional<Longer> getLongerSource(Operation *view, unsigned dim,
       return Longer{dim, count * split.getChunk().getValue()};
     return Longer{dim < split.getDim() ? dim : dim - 1, count};
   }
+  if (auto join = dyn_cast<JoinOp>(view)) {
+    if (dim == join.getDim())
+      return std::nullopt;
+    return Longer{dim < join.getDim() ? dim : dim + 1, count};
+  }
   if (auto scalars = dyn_cast<AsScalarOp>(view)) {
     auto source = cast<ArrayType>(scalars.getInput().getType());
     if (dim + 1 < source.getRank())

@@ -90,7 +90,7 @@ void ContractionShape::joinOuter() {
 
 FailureOr<ContractionShape>
 ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal,
-                      bool joinsRows, bool joinsReduced) {
+                      bool joinsRows, bool joinsReduced, bool joinsColumns) {
   if (!nest.getInnerReduce())
     return refusal.set(nest.getRoot(), "reduces nothing");
   auto factors = getFactors(nest, refusal);
@@ -114,6 +114,7 @@ ContractionShape::get(const Nest &nest, bool joinsSteps, Refusal &refusal,
                  (joinsSteps || dim + 1 != nest.getNumDims()) &&
                  (joinsReduced || !nest.isReduced(dim)) &&
                  (joinsRows || nest.isReduced(dim) || hasDim(columns, dim)) &&
+                 (joinsColumns || nest.isReduced(dim) || hasDim(rows, dim)) &&
                  canCollapse(nest, dim - 1);
     if (joins) {
       shape.axes.back().lastDim = dim;

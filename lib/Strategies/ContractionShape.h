@@ -43,12 +43,14 @@ struct ContractionShape {
   /// Refuses a nest that is no contraction. With `joinsSteps` the last reduced
   /// dimension, which is cut into steps, may be one with others: its steps are
   /// many, and which element of each they are is counted, or divided. Without
-  /// `joinsRows` only the last of several dimensions of rows is cut, and
-  /// without `joinsReduced` reduced dimensions stay apart.
+  /// `joinsRows` only the last of several dimensions of rows is cut, without
+  /// `joinsColumns` that of columns, and without `joinsReduced` reduced
+  /// dimensions stay apart.
   static FailureOr<ContractionShape> get(const Nest &nest, bool joinsSteps,
                                          Refusal &refusal,
                                          bool joinsRows = true,
-                                         bool joinsReduced = true);
+                                         bool joinsReduced = true,
+                                         bool joinsColumns = true);
 
   /// Says which operands are those of rows, and those of columns.
   LogicalResult divideFactors(const Nest &nest, ArrayRef<Value> factors,

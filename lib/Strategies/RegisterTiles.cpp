@@ -15,8 +15,10 @@
 #include "ContractionShape.h"
 #include "LocalTile.h"
 
+#include "LiftDialect/Analysis/KernelMemory.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -26,6 +28,10 @@ namespace {
 /// sum load the rows' operand together.
 struct Tile {
   int64_t rows, vectors, steps;
+  /// The numbers of a vector.
+  int64_t width;
+
+  int64_t columns() const { return vectors * width; }
 };
 } // namespace
 
@@ -34,8 +40,9 @@ struct Tile {
 /// several accumulators.
 static Tile chooseRegisterTile(const DeviceModel &device,
                                size_t numAccumulators) {
-  Tile tile = device.vectorWidth >= DeviceModel::kThreadWidth ? Tile{8, 2, 1}
-                                                              : Tile{4, 1, 4};
+  Tile tile = device.vectorWidth >= DeviceModel::kThreadWidth
+                  ? Tile{8, 2, 1, device.vectorWidth}
+                  : Tile{4, 1, 4, device.vectorWidth};
   while (tile.rows > 1 && numAccumulators > 1) {
     tile.rows /= 2;
     numAccumulators = llvm::divideCeil(numAccumulators, 2);
@@ -64,20 +71,96 @@ static bool keepsLinesApart(const Problem &problem, const Nest &nest,
          double(llvm::alignTo(*line, rows)) <= kMostComputed * double(*line);
 }
 
+/// Whether columns are those of windows that follow each other in memory, a few
+/// elements apart. Those of one line are in a tile then: outside of an image,
+/// they are so together in all other dimensions.
+static bool areColumnsOfLines(const Nest &nest, const ContractionShape &shape) {
+  constexpr int64_t kMostApart = 4;
+  const unsigned last = shape.axes[shape.column].lastDim;
+  return llvm::all_of(shape.columnOperands, [&](Value value) {
+    const NestOperand operand = *nest.lookup(value);
+    std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+    return hasWindows(operand) && offset &&
+           offset->steps[last].getConstant().value_or(kMostApart + 1) <=
+               kMostApart;
+  });
+}
+
+/// The array with what is outside of it of which the columns are windows, if a
+/// thread reads lines from a copy of that: as whole vectors, without a test for
+/// each number.
+static PadOp findCopiedLines(const Problem &problem, const Nest &nest,
+                             const ContractionShape &shape) {
+  if (!problem.getDevice().runsThreads() || !areColumnsOfLines(nest, shape) ||
+      shape.columnOperands.size() != 1)
+    return {};
+  PadOp lines;
+  Value array = nest.lookup(shape.columnOperands.front())->source;
+  while (Value viewed = getViewed(array)) {
+    if (array.getDefiningOp<SlideOp>())
+      lines = viewed.getDefiningOp<PadOp>();
+    array = viewed;
+  }
+  if (!lines)
+    return {};
+  ArrayType type = lines.getType();
+  Expr bytes = getHeldBytes(type.getElementType());
+  for (const Expr &size : type.getSizeExprs())
+    bytes = bytes * size;
+  return type.getRank() > 1 && problem.isSpare(bytes) ? lines : PadOp();
+}
+
+/// Copies them; a thread takes a line or a plane. `columns` is the loop over
+/// the tiles of columns.
+static void copyLines(PadOp lines, const Nest &nest,
+                      const ContractionShape &shape, const Handle &columns,
+                      Schedule &schedule) {
+  schedule.comment("lines with what is outside of them");
+  Handle copy = schedule.copyArgument(
+      columns,
+      shape.getArgument(nest, shape.columnOperands.front(), shape.column),
+      /*isBelowWindows=*/true);
+  const int64_t rank = lines.getType().getRank();
+  SmallVector<std::string> choices(rank, "seq");
+  choices[0] = rank > 2 ? "wrg(1)" : "wrg(0)";
+  if (rank > 2)
+    choices[1] = "wrg(0)";
+  schedule.mapTo(copy, choices);
+}
+
+/// Makes a tile as narrow as a line, with more of the rows instead.
+static void fitToLine(Tile &tile, int64_t line, int64_t rows) {
+  constexpr int64_t kNarrowest = 4;
+  while (tile.vectors > 1 && llvm::alignTo(line, tile.columns()) >
+                                 llvm::alignTo(line, tile.width)) {
+    tile.vectors /= 2;
+    if (2 * tile.rows <= rows)
+      tile.rows *= 2;
+  }
+  while (tile.width > kNarrowest && tile.width / 2 >= line)
+    tile.width /= 2;
+}
+
 /// Rows of a tile are neighbours in one dimension where that is whole tiles, as
 /// what is outside of an image then is so for all of them in the others.
 static FailureOr<ContractionShape> getShape(Problem &problem, const Nest &nest,
                                             int64_t rows, Refusal &refusal) {
-  // A thread has registers for many tests, but should not begin loops often.
-  const bool joinsReduced = problem.getDevice().runsThreads();
-  FailureOr<ContractionShape> apart =
-      ContractionShape::get(nest, /*joinsSteps=*/false, refusal,
-                            /*joinsRows=*/false, joinsReduced);
+  auto get = [&](bool joinsRows, bool joinsColumns) {
+    // A thread has registers for many tests, but should not begin loops often.
+    return ContractionShape::get(
+        nest, /*joinsSteps=*/false, refusal, joinsRows,
+        /*joinsReduced=*/problem.getDevice().runsThreads(), joinsColumns);
+  };
+  FailureOr<ContractionShape> joined =
+      get(/*joinsRows=*/true, /*joinsColumns=*/true);
+  if (failed(joined))
+    return failure();
+  const bool joinsColumns = !areColumnsOfLines(nest, *joined);
+  FailureOr<ContractionShape> apart = get(/*joinsRows=*/false, joinsColumns);
   if (failed(apart) || problem.divides(rows, apart->axes[apart->row].size) ||
       keepsLinesApart(problem, nest, *apart, rows))
     return apart;
-  return ContractionShape::get(nest, /*joinsSteps=*/false, refusal,
-                               /*joinsRows=*/true, joinsReduced);
+  return get(/*joinsRows=*/true, joinsColumns);
 }
 
 /// The reduced axis along which the rows of a tile slide: in its next step most
@@ -178,7 +261,12 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
     return failure();
   if (isTiny(problem, nest, *shape))
     return refusal.set(pattern, "has few products for each number");
-  const int64_t columns = tile.vectors * device.vectorWidth;
+  const NestDim &line = nest.getDims()[shape->axes[shape->column].lastDim];
+  const bool hasLines = areColumnsOfLines(nest, *shape);
+  if (std::optional<int64_t> length = problem.getValue(line.size);
+      hasLines && length)
+    fitToLine(tile, *length,
+              problem.getValue(shape->axes[shape->row].size).value_or(1));
   // Steps are loaded together where they are neighbours.
   const Axis &step = shape->axes[shape->step()];
   auto loadsSteps = [&](Value operand, int64_t steps) {
@@ -189,8 +277,8 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
     return loadsSteps(shape->columnOperands.front(), steps) &&
            loadsSteps(shape->rowOperands.front(), steps);
   };
-  const bool hasPair =
-      shape->rowOperands.size() == 1 && shape->columnOperands.size() == 1;
+  const bool hasPair = !hasLines && shape->rowOperands.size() == 1 &&
+                       shape->columnOperands.size() == 1;
   int64_t dotSteps = hasPair ? tile.steps : 1;
   while (dotSteps > 1 && !loadsBoth(dotSteps))
     dotSteps /= 2;
@@ -203,13 +291,14 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   SmallVector<unsigned> padded;
   if (!problem.divides(tile.rows, shape->axes[shape->row].size))
     padded.push_back(shape->row);
-  if (!problem.divides(columns, shape->axes[shape->column].size,
+  if (!problem.divides(tile.columns(), shape->axes[shape->column].size,
                        /*isInner=*/true))
     padded.push_back(shape->column);
 
-  schedule.comment("a tile of " + Twine(tile.rows) + " x " + Twine(columns) +
-                   " for a work-item");
-  BlockOptions tiles = shape->getTiles(tile.rows, columns, tile.steps, padded);
+  schedule.comment("a tile of " + Twine(tile.rows) + " x " +
+                   Twine(tile.columns()) + " for a work-item");
+  BlockOptions tiles =
+      shape->getTiles(tile.rows, tile.columns(), tile.steps, padded);
   if (dotSteps > 1) {
     planDots(nest, *shape, std::move(tiles), dotSteps,
              findTaps(nest, *shape, tile.rows), device, root, schedule);
@@ -217,13 +306,15 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   }
   SmallVector<Handle> loops = schedule.block(root, tiles);
   const size_t numTiles = shape->outer.size() + 2;
+  if (PadOp lines = findCopiedLines(problem, nest, *shape))
+    copyLines(lines, nest, *shape, loops[numTiles - 1], schedule);
   ArrayRef<Handle> reductions =
       ArrayRef(loops).slice(numTiles, shape->reduced.size() + (tile.steps > 1));
   Handle rows = loops[numTiles + reductions.size()];
 
   BlockOptions vectors;
   vectors.vectorDim = 1;
-  vectors.vectorWidth = device.vectorWidth;
+  vectors.vectorWidth = tile.width;
   vectors.chunks.resize(2);
   vectors.order = {{0, 0}, {1, 0}};
   SmallVector<Handle> own = schedule.block(rows, vectors);
@@ -250,7 +341,7 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
   }
   StageChoice oneStep;
   oneStep.space = "private";
-  oneStep.vector = device.vectorWidth;
+  oneStep.vector = tile.width;
   for (Value operand : shape->columnOperands) {
     oneStep.argument = shape->getArgument(nest, operand, shape->step());
     columnCopies.push_back(schedule.stage(reductions.back(), oneStep));
