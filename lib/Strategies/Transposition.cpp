@@ -330,6 +330,35 @@ static LogicalResult peelSquares(Problem &problem, const Nest &nest,
   return success();
 }
 
+/// Squares that a thread goes through number by number; rectangles where one
+/// side is short.
+static void planSquaresOfNumbers(Problem &problem, const Transposition &shape,
+                                 const Handle &root, Schedule &schedule) {
+  BlockOptions options;
+  options.collapse = shape.collapse;
+  options.chunks.resize(shape.axes.size());
+  for (unsigned axis = 0; axis <= shape.last(); ++axis)
+    options.order.push_back({axis, 0});
+  auto getSide = [&](unsigned axis, int64_t most) {
+    return std::min(problem.getValue(shape.axes[axis].size).value_or(kThread),
+                    most);
+  };
+  for (auto [axis, other] : {std::pair(shape.turned, shape.last()),
+                             std::pair(shape.last(), shape.turned)}) {
+    const int64_t side =
+        getSide(axis, kThread * kThread / getSide(other, kThread));
+    options.chunks[axis] = {Expr(side)};
+    if (!problem.divides(side, shape.axes[axis].size, /*isInner=*/true))
+      options.pad.push_back(axis);
+    options.order.push_back({axis, 1});
+  }
+  schedule.comment("squares of numbers");
+  SmallVector<Handle> loops = schedule.block(root, options);
+  mapToItems(schedule, ArrayRef(loops).take_front(shape.axes.size()),
+             problem.getDevice());
+  schedule.mapTo(loops[shape.axes.size()], {"seq", "seq"});
+}
+
 /// Squares that a work-item turns in its registers.
 static LogicalResult planTransposeForItems(Problem &problem, const Nest &nest,
                                            Transposition shape, Handle root,
@@ -351,8 +380,10 @@ static LogicalResult planTransposeForItems(Problem &problem, const Nest &nest,
   if (!areWhole && !device.runsThreads())
     return refusal.set(nest.getRoot(), "has rows that are no whole vectors");
   if (!areWhole &&
-      failed(peelSquares(problem, nest, shape, root, schedule, refusal)))
-    return failure();
+      failed(peelSquares(problem, nest, shape, root, schedule, refusal))) {
+    planSquaresOfNumbers(problem, shape, root, schedule);
+    return success();
+  }
   schedule.comment("squares of " + Twine(width) + " x " + Twine(width) +
                    " in registers");
   SmallVector<Handle> loops =

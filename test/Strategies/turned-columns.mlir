@@ -38,6 +38,26 @@
 // RUN: %{optimize} --check-prefix=NOT
 // NOT-NOT: turned columns
 
+// Columns that are no whole vectors are turned number by number.
+// REDEFINE: %{target} = pocl
+// REDEFINE: %{program} = %lift_src_root/examples/conv3x3.mlir
+// REDEFINE: %{sizes} = H=30,W=41,Ci=63,Co=71
+// RUN: %{optimize} --check-prefix=NUMBERS
+// NUMBERS: // contraction of turned columns
+// NUMBERS: // transposition
+// NUMBERS: // squares of numbers
+// NUMBERS: transform.lift.map_to {{.*}} ["seq", "seq"]
+// RUN: lift-run %{program} --target=pocl --size=H=5,W=8,Ci=7,Co=19 --verify
+// A short side has a longer other one.
+// REDEFINE: %{program} = %lift_src_root/examples/transpose.mlir
+// REDEFINE: %{sizes} = M=5000,N=7
+// RUN: %{optimize} --check-prefix=LONG
+// LONG: // squares of numbers
+// LONG: transform.lift.block {{.*}}chunks = {{\[\[}}{{7|585}}], [{{7|585}}]]
+// RUN: lift-run %{program} --target=pocl --size=M=1200,N=7 --verify
+// RUN: lift-run %{program} --target=pocl --size=M=1,N=5 --verify
+// RUN: lift-run %{program} --target=pocl --size=M=67,N=65 --assumed=nothing --verify
+
 // DEFINE: %{verify} = lift-run --target=pocl --verify --rtol=1e-4 --atol=1e-4
 // RUN: %{verify} %t/product.mlir --size=M=37,N=67,K=53 | FileCheck %s --check-prefix=OK
 // RUN: %{verify} %t/product.mlir --size=M=64,N=64,K=48 | FileCheck %s --check-prefix=OK
