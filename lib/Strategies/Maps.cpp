@@ -16,6 +16,7 @@
 
 #include "BodyShape.h"
 #include "LiftDialect/Analysis/ValueUses.h"
+#include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
 using namespace mlir;
@@ -71,25 +72,67 @@ static bool areFewNumbers(const Problem &problem, ArrayRef<MapOp> maps) {
   return problem.getValue(countElements(maps)).value_or(least) < least;
 }
 
-/// As many work-items as leave few without work. Rows may be short where
-/// nothing says how long they are, unless there is only one.
-static int64_t chooseLanes(const Problem &problem, ArrayRef<MapOp> maps) {
+/// How many neighbours in a row of the result a work-item has as a vector:
+/// those of a device if rows, of the result and of all that it is computed
+/// from, are whole vectors, or 1.
+static int64_t chooseMapWidth(Problem &problem, ArrayRef<MapOp> maps) {
+  const int64_t width = problem.getDevice().vectorWidth;
+  MapOp innermost = maps.back();
+  Refusal refusal;
+  FailureOr<Nest> nest = Nest::get(innermost, refusal);
+  if (failed(nest) || nest->getInnerReduce() || !canBeVectors(*nest) ||
+      areFewNumbers(problem, maps))
+    return 1;
+  SmallVector<Expr> multiples = {innermost.getTripCount()};
+  for (Value number : innermost.getBody().getArguments()) {
+    if (number.use_empty())
+      continue;
+    std::optional<NestOperand> operand =
+        traceOperand(number, maps, /*mayLookUp=*/true);
+    std::optional<UnitStride> unit =
+        operand ? getUnitStride(*operand) : std::nullopt;
+    if (!unit || unit->dim != maps.size() - 1)
+      return 1;
+    llvm::append_range(multiples, unit->otherSteps);
+  }
+  return problem.dividesAll(width, multiples, /*isInner=*/true) ? width : 1;
+}
+
+/// As many work-items, for vectors of that width, as leave few without work.
+/// Rows may be short where nothing says how long they are, unless there is only
+/// one.
+static int64_t chooseLanes(const Problem &problem, ArrayRef<MapOp> maps,
+                           int64_t width) {
   if (areFewNumbers(problem, maps))
     return kFewest;
   const int64_t length = problem.getValue(MapOp(maps.back()).getTripCount())
                              .value_or(maps.size() == 1 ? kMost : kFewest);
   int64_t lanes = kMost;
-  while (lanes > kFewest &&
-         8 * (int64_t(llvm::alignTo(length, lanes)) - length) > length)
+  while (lanes * width > kFewest &&
+         8 * (int64_t(llvm::alignTo(length, lanes * width)) - length) > length)
     lanes /= 2;
   return lanes;
 }
 
-/// How many numbers a work-item computes.
+/// How many rows a group of so many lanes has, so that there are enough of
+/// them.
+static int64_t chooseRows(const Problem &problem, ArrayRef<MapOp> maps,
+                          int64_t lanes) {
+  if (maps.size() == 1 || areFewNumbers(problem, maps))
+    return 1;
+  std::optional<int64_t> count =
+      problem.getValue(MapOp(maps[maps.size() - 2]).getTripCount());
+  return count ? std::min<int64_t>(kMost / lanes,
+                                   llvm::bit_floor(uint64_t(*count)))
+               : 1;
+}
+
+/// How many numbers that are a group apart, or vectors of them, a work-item
+/// computes.
 static int64_t choosePieces(const Problem &problem, MapOp innermost,
-                            int64_t lanes) {
+                            int64_t lanes, int64_t width) {
   constexpr int64_t kPieces = 4;
-  if (!getPatterns(innermost.getBody().front()).empty())
+  if (width > 1 || !getPatterns(innermost.getBody().front()).empty())
     return 1;
   const int64_t step = kPieces * lanes,
                 length = problem.getValue(innermost.getTripCount())
@@ -128,6 +171,64 @@ static void planShortRows(Problem &problem, ArrayRef<MapOp> maps,
   schedule.mapTo(inner[1], {"lcl(0)"});
 }
 
+/// Work-items of a group have neighbours of a row, and of others behind it
+/// where it has not enough of them.
+static void planLongRows(Problem &problem, ArrayRef<MapOp> maps,
+                         const Handle &root, Schedule &schedule) {
+  const Expr length = MapOp(maps.back()).getTripCount();
+  const int64_t width = chooseMapWidth(problem, maps),
+                lanes = chooseLanes(problem, maps, width),
+                rows = chooseRows(problem, maps, lanes),
+                pieces = choosePieces(problem, maps.back(), lanes, width),
+                step = pieces * lanes * width;
+  schedule.comment(
+      Twine(pieces * width) + " numbers for a work-item, a group of " +
+      Twine(lanes) +
+      (rows > 1 ? " for each of " + Twine(rows) + " rows" : Twine()));
+  SmallVector<Expr> sizes =
+      llvm::map_to_vector(maps, [](MapOp map) { return map.getTripCount(); });
+  BlockOptions options;
+  options.chunks.resize(sizes.size());
+  options.chunks.back() = {Expr(step)};
+  SmallVector<Handle> loops = schedule.matchMaps(root, maps.size());
+  if (rows > 1) {
+    const size_t outer = maps.size() - 2;
+    Handle items;
+    std::tie(loops[outer], items) =
+        schedule.chunkMap(loops[outer], rows,
+                          /*isPadded=*/!problem.divides(rows, sizes[outer]));
+    schedule.mapTo(items, {"lcl(1)"});
+    loops.back() = schedule.matchPattern(0, items);
+    options.chunks[outer] = {Expr(rows)};
+  }
+  Handle items;
+  if (width > 1) {
+    BlockOptions vectors = getInnerVectors(1, width);
+    vectors.chunks = {{Expr(lanes)}};
+    vectors.order.push_back({0, 1});
+    if (!problem.divides(step, length))
+      vectors.pad = {0};
+    SmallVector<Handle> parts = schedule.block(loops.back(), vectors);
+    std::tie(loops.back(), items) = std::tie(parts[0], parts[1]);
+  } else {
+    items = cutForItems(problem, schedule, loops, step, length);
+  }
+  if (rows > 1) {
+    // All of a row, which is short.
+    schedule.mapTo(loops.pop_back_val(), {"seq unroll"});
+    sizes.pop_back();
+    options.chunks.pop_back();
+  }
+  mapToGroups(schedule, loops, countTrips(problem, sizes, options));
+  if (pieces > 1) {
+    Handle outer;
+    std::tie(outer, items) =
+        schedule.chunkMap(items, lanes, /*isPadded=*/false);
+    schedule.mapTo(outer, {"seq unroll"});
+  }
+  schedule.mapTo(items, {"lcl(0)"});
+}
+
 LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
@@ -152,25 +253,7 @@ LogicalResult lift::planMaps(Problem &problem, Operation *pattern,
                   schedule);
     return success();
   }
-  const int64_t lanes = chooseLanes(problem, *maps);
-  const int64_t pieces = choosePieces(problem, maps->back(), lanes);
-  schedule.comment(Twine(pieces) + " numbers for a work-item, a group of " +
-                   Twine(lanes));
-  SmallVector<Handle> loops = schedule.matchMaps(root, maps->size());
-  Handle items = cutForItems(problem, schedule, loops, pieces * lanes, length);
-  SmallVector<Expr> sizes =
-      llvm::map_to_vector(*maps, [](MapOp map) { return map.getTripCount(); });
-  BlockOptions options;
-  options.chunks.resize(sizes.size());
-  options.chunks.back() = {Expr(pieces * lanes)};
-  mapToGroups(schedule, loops, countTrips(problem, sizes, options));
-  if (pieces > 1) {
-    Handle outer;
-    std::tie(outer, items) =
-        schedule.chunkMap(items, lanes, /*isPadded=*/false);
-    schedule.mapTo(outer, {"seq unroll"});
-  }
-  schedule.mapTo(items, {"lcl(0)"});
+  planLongRows(problem, *maps, root, schedule);
   return success();
 }
 

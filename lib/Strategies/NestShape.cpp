@@ -105,8 +105,8 @@ Expr lift::countElements(ArrayRef<MapOp> maps) {
   return count;
 }
 
-std::optional<NestOperand> lift::traceOperand(Value value,
-                                              ArrayRef<MapOp> maps) {
+std::optional<NestOperand> lift::traceOperand(Value value, ArrayRef<MapOp> maps,
+                                              bool mayLookUp) {
   auto isOutside = [&](Value other) {
     return !maps.front()->isAncestor(other.getParentBlock()->getParentOp());
   };
@@ -116,8 +116,8 @@ std::optional<NestOperand> lift::traceOperand(Value value,
     const auto *map = llvm::find_if(maps, [&](MapOp op) {
       return op == argument.getOwner()->getParentOp();
     });
-    std::optional<NestOperand> operand =
-        traceOperand(MapOp(*map).getInputs()[argument.getArgNumber()], maps);
+    std::optional<NestOperand> operand = traceOperand(
+        MapOp(*map).getInputs()[argument.getArgNumber()], maps, mayLookUp);
     if (operand)
       operand->dims.push_back(map - maps.begin());
     return operand;
@@ -125,11 +125,13 @@ std::optional<NestOperand> lift::traceOperand(Value value,
   auto view = value.getDefiningOp<ViewOpInterface>();
   if (!view || view.getViewSources().size() != 1 ||
       view->getNumRegions() != 0 ||
-      !llvm::all_of(view->getOperands().drop_front(), [&](Value other) {
-        return isOutside(other) || matchPattern(other, m_Constant());
-      }))
+      !((mayLookUp && isa<LookupOp>(*view)) ||
+        llvm::all_of(view->getOperands().drop_front(), [&](Value other) {
+          return isOutside(other) || matchPattern(other, m_Constant());
+        })))
     return std::nullopt;
-  std::optional<NestOperand> operand = traceOperand(view->getOperand(0), maps);
+  std::optional<NestOperand> operand =
+      traceOperand(view->getOperand(0), maps, mayLookUp);
   if (operand)
     operand->views.push_back({view, operand->dims.size()});
   return operand;

@@ -78,7 +78,10 @@ Expr countElements(ArrayRef<MapOp> maps);
 
 /// A value in the body of some maps inside each other, as elements of one from
 /// outside by the dimensions of the maps; none where these do not choose it.
-std::optional<NestOperand> traceOperand(Value value, ArrayRef<MapOp> maps);
+/// With `mayLookUp`, also one of rows at indices that are computed in the maps:
+/// where rows are is not known then, but how their elements follow each other.
+std::optional<NestOperand> traceOperand(Value value, ArrayRef<MapOp> maps,
+                                        bool mayLookUp = false);
 
 /// The array that the innermost of some maps has rows of, by their dimensions
 /// and those of a row.

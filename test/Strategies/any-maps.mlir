@@ -28,7 +28,8 @@
 // ODD-NOT: vector =
 
 // Rows that are looked up are no dimensions of a nest. Numbers that take no loop
-// are several for a work-item, where rows are long.
+// are several for a work-item, where rows are long: a vector where rows are whole
+// ones. A group has several rows that are shorter than it.
 // RUN: lift-opt %t/roll.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=M=8192,N=8192 print-schedules}))' | FileCheck %s --check-prefix=ROLL
 // ROLL: // 4 numbers for a work-item, a group of 256
 // ROLL: [[CHUNKS:%.*]], [[ITEMS:%.*]] = transform.lift.chunk_map {{.*}} by "1024"
@@ -39,7 +40,13 @@
 // SINGLE: // 1 numbers for a work-item
 // RUN: lift-opt %t/encoder.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=16,S=1024,V=50257,C=768 print-schedules}))' --remarks-filter='lift.*' 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: Remark="any maps of numbers"
-// ROWS: // {{[14]}} numbers for a work-item, a group of 256
+// ROWS: // 4 numbers for a work-item, a group of 64 for each of 4 rows
+// ROWS: transform.lift.chunk_map {{.*}} by "4"
+// ROWS: transform.lift.block {{.*}} {chunks = {{\[\[}}64]], {{.*}}vector = array<i64: 0, 4>}
+// ROWS: #lift.constraint<4 divides C>
+// RUN: lift-opt %t/encoder.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=16,S=1024,V=50257,C=63 print-schedules}))' | FileCheck %s --check-prefix=BESIDE
+// BESIDE: // 1 numbers for a work-item, a group of 64 for each of 4 rows
+// BESIDE-NOT: vector =
 // RUN: lift-opt %t/encoder.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=nvidia-h200 sizes=B=16,S=1024,V=50257,C=31}))' --remarks-filter='lift.*' --remark-policy=all 2>&1 | FileCheck %s --check-prefix=SHORT
 // SHORT: no strategy fits: {{.*}}has short rows (any maps of numbers)
 // RUN: lift-opt %t/encoder.mlir --pass-pipeline='builtin.module(func.func(lift-optimize{target=pocl}))' --remarks-filter='lift.*' --remark-policy=all 2>&1 | FileCheck %s --check-prefix=CPU
@@ -76,6 +83,9 @@
 // RUN: %if pocl %{ lift-run %t/planes.mlir --target=nvidia-h200 --size=C=2,H=31,W=1 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/planes.mlir --target=pocl --size=C=5,H=256,W=512 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/encoder.mlir --target=nvidia-h200 --size=B=2,S=3,V=17,C=67 --verify | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/encoder.mlir --target=nvidia-h200 --size=B=2,S=601,V=17,C=64 --verify | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/encoder.mlir --target=nvidia-h200 --size=B=3,S=301,V=17,C=100 --verify | FileCheck %s --check-prefix=OK %}
+// RUN: %if pocl %{ lift-run %t/encoder.mlir --target=nvidia-h200 --size=B=400,S=3,V=17,C=67 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/colours.mlir --target=nvidia-h200 --size=H=67,W=301 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/blocks.mlir --target=nvidia-h200 --size=N=60007 --verify | FileCheck %s --check-prefix=OK %}
 // RUN: %if pocl %{ lift-run %t/groups.mlir --target=nvidia-h200 --size=B=3,C=6,H=50,W=112 --verify | FileCheck %s --check-prefix=OK %}

@@ -2,7 +2,7 @@
 // of each vector would have a copy of the loops, which take PoCL minutes to compile.
 // DEFINE: %{target} = pocl
 // DEFINE: %{sizes} = K=4,N=16
-// DEFINE: %{schedules} = lift-opt %s --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=%{target} sizes=%{sizes} print-schedules}))' -o /dev/null
+// DEFINE: %{schedules} = lift-opt --mlir-disable-threading %s --pass-pipeline='builtin.module(func.func(lift-fuse-producers,lift-optimize{target=%{target} sizes=%{sizes} print-schedules}))' -o /dev/null
 // RUN: %{schedules} | FileCheck %s
 // CHECK-LABEL: module @powers
 // CHECK: // reduction of a whole array
