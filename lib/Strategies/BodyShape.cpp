@@ -52,3 +52,12 @@ bool lift::isRowBody(Block &body) {
                          llvm::IsaPred<ArrayType>);
   });
 }
+
+bool lift::hasRowSteps(Operation *op) {
+  auto reduce = dyn_cast<ReduceOp>(op);
+  if (!reduce || reduce.getAssociative())
+    return false;
+  Block &step = reduce.getBody().front();
+  return !getPatterns(step).empty() && isRowBody(step) &&
+         llvm::none_of(step.getArgumentTypes(), llvm::IsaPred<ArrayType>);
+}

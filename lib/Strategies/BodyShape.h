@@ -34,6 +34,11 @@ std::optional<unsigned> getMapDepth(Operation *op);
 /// group computes it together.
 bool isRowBody(Block &body);
 
+/// Whether an operation is a reduction in order, of numbers to numbers, each
+/// step of which has such a body, as the search for a threshold by bisection:
+/// the work-items of a group all take the steps, and share what is in them.
+bool hasRowSteps(Operation *op);
+
 } // namespace mlir::lift
 
 #endif // LIB_STRATEGIES_BODYSHAPE_H

@@ -34,7 +34,8 @@ inline int64_t getLeastOfLimit(int64_t limit) { return limit / 2 + 1; }
 /// Maps inside each other, and what the innermost does; or a pattern alone.
 struct Rows {
   SmallVector<MapOp> maps;
-  /// What its body has, in order.
+  /// What its body has, in order; what the steps of reductions have that
+  /// getRows looks into stands in their place.
   SmallVector<Operation *> patterns;
 };
 
@@ -43,12 +44,17 @@ Rows collectRows(Operation *pattern);
 SmallVector<int64_t> countTrips(const Problem &problem, const Rows &rows);
 /// The same, if its maps reduce rows of numbers: with `mayKeepOrder`, also rows
 /// whose elements may be grouped, but not reordered; with `mayScan`, also
-/// scans, unless one is alone.
+/// scans, unless one is alone. What reduces rows may be steps (hasRowSteps).
 FailureOr<Rows> getRows(Operation *pattern, Refusal &refusal,
                         bool mayKeepOrder = false, bool mayScan = false);
 /// The same, if all patterns go through as many elements, of which maps compute
 /// vectors.
 FailureOr<Rows> getRowsOfOneLength(Operation *pattern, Refusal &refusal);
+
+/// The handle of one of the patterns of `rows`, with so many others before what
+/// the innermost map had when these were found.
+Handle matchInRow(Schedule &schedule, Operation *pattern, const Handle &row,
+                  size_t numBefore = 0);
 
 /// Refuses reductions that may not reorder numbers, or have arrays as
 /// accumulators.
@@ -91,7 +97,8 @@ bool hasLanes(FoldPattern fold);
 /// The most work-items of a group for a long row that is kept in registers.
 inline constexpr int64_t kManyRowItems = 1024;
 
-/// Whether several patterns go through a row of numbers.
+/// Whether several patterns go through a row of numbers, or one in each of
+/// several steps.
 bool isReadAgain(Value row, ArrayRef<Operation *> patterns);
 
 /// Whether vectors of a row can be reduced and computed, each lane for itself.

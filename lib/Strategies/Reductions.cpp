@@ -379,6 +379,30 @@ SmallVector<int64_t> lift::countTrips(const Problem &problem,
   return counts;
 }
 
+/// Puts what steps have in the place of the reductions that take them.
+static void lookIntoSteps(Rows &rows) {
+  SmallVector<Operation *> patterns;
+  for (Operation *op : rows.patterns)
+    if (hasRowSteps(op))
+      llvm::append_range(patterns, getLoops(op->getRegion(0).front()));
+    else
+      patterns.push_back(op);
+  rows.patterns = std::move(patterns);
+}
+
+Handle lift::matchInRow(Schedule &schedule, Operation *pattern,
+                        const Handle &row, size_t numBefore) {
+  auto getNumber = [](Operation *op) {
+    const SmallVector<Operation *> loops = getLoops(*op->getBlock());
+    return llvm::find(loops, op) - loops.begin();
+  };
+  Operation *around = pattern->getParentOp();
+  if (!hasRowSteps(around))
+    return schedule.matchPattern(numBefore + getNumber(pattern), row);
+  Handle steps = schedule.matchPattern(numBefore + getNumber(around), row);
+  return schedule.matchPattern(getNumber(pattern), steps);
+}
+
 /// Whether elements may be grouped, but not reordered.
 static bool mustKeepOrder(ReduceOp reduce) {
   Refusal refusal;
@@ -393,6 +417,7 @@ FailureOr<Rows> lift::getRows(Operation *pattern, Refusal &refusal,
   Rows rows = collectRows(pattern);
   if (rows.maps.empty())
     return refusal.set(pattern, "is no map");
+  lookIntoSteps(rows);
   bool reduces = false;
   for (Operation *op : rows.patterns) {
     if (auto reduce = dyn_cast<ReduceOp>(op)) {
@@ -662,6 +687,12 @@ static Handle cutRowsForThreads(Problem &problem, Schedule &schedule,
   return inner;
 }
 
+/// Whether rows are taken to be read several times.
+static bool areReadAgain(const Rows &rows) {
+  return rows.patterns.size() > 1 ||
+         hasRowSteps(rows.patterns.front()->getParentOp());
+}
+
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
                              const Handle &root, Schedule &schedule,
                              Refusal &refusal) {
@@ -684,15 +715,14 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   if (numbers < kLeastOfFew)
     return refusal.set(pattern, "has short rows");
   const Expr numRows = countElements(rows->maps);
-  const int64_t items = getRowItems(problem, length,
-                                    /*isReadAgain=*/rows->patterns.size() > 1,
+  const int64_t items = getRowItems(problem, length, areReadAgain(*rows),
                                     problem.getValue(numRows));
   SmallVector<Handle> maps = schedule.matchMaps(root, rows->maps.size());
   const Handle row = cutRowsForThreads(problem, schedule, *rows, length, maps);
   int64_t room = problem.getDevice().localMemory / 2;
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = rows->patterns.size(); number-- > 0;) {
-    Handle inner = schedule.matchPattern(number, row);
+    Handle inner = matchInRow(schedule, rows->patterns[number], row);
     if (auto reduce = dyn_cast<ReduceOp>(rows->patterns[number])) {
       if (mustKeepOrder(reduce))
         reduceRowInOrder(problem, schedule, reduce, inner);

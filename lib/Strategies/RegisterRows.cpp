@@ -95,13 +95,29 @@ struct RegisterRows {
 };
 } // namespace
 
-/// How many patterns read a row of numbers as it is, so that each work-item
-/// reads what it has; none if something else reads it, too.
+/// How often a pattern goes through what it reads: more than once in steps.
+static size_t countTimes(Operation *pattern) {
+  return hasRowSteps(pattern->getParentOp()) ? 2 : 1;
+}
+
+/// How often patterns of a body read a row of numbers as it is, so that each
+/// work-item reads what it has; none if something else reads it, too.
 static size_t countReaders(Value row) {
   auto type = dyn_cast<ArrayType>(row.getType());
   if (!type || type.getRank() != 1 || !type.getElementType().isIntOrFloat())
     return 0;
-  return countReadingPatterns(row);
+  llvm::SmallPtrSet<Operation *, 4> readers(row.user_begin(), row.user_end());
+  size_t count = 0;
+  for (Operation *reader : readers) {
+    Operation *around = reader->getParentOp();
+    const bool isInBody =
+        reader->getBlock() == row.getParentBlock() ||
+        (hasRowSteps(around) && around->getBlock() == row.getParentBlock());
+    if (!isInBody || !isa<MapOp, ReduceOp>(reader) || hasRowSteps(reader))
+      return 0;
+    count += countTimes(reader);
+  }
+  return count;
 }
 
 FailureOr<Rows> lift::getRowsOfOneLength(Operation *pattern, Refusal &refusal) {
@@ -119,10 +135,13 @@ FailureOr<Rows> lift::getRowsOfOneLength(Operation *pattern, Refusal &refusal) {
 
 bool lift::isReadAgain(Value row, ArrayRef<Operation *> patterns) {
   auto type = dyn_cast<ArrayType>(row.getType());
-  return type && type.getRank() == 1 && type.getElementType().isIntOrFloat() &&
-         llvm::count_if(patterns, [&](Operation *pattern) {
-           return llvm::is_contained(pattern->getOperands(), row);
-         }) > 1;
+  if (!type || type.getRank() != 1 || !type.getElementType().isIntOrFloat())
+    return false;
+  size_t count = 0;
+  for (Operation *pattern : patterns)
+    if (llvm::is_contained(pattern->getOperands(), row))
+      count += countTimes(pattern);
+  return count > 1;
 }
 
 /// Whether others in the row read all that a map computes.
@@ -360,7 +379,7 @@ void RegisterRows::write(Problem &problem, const Handle &root,
   int64_t room = problem.getDevice().localMemory / 2 / rowsOfGroup;
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = rows.patterns.size(); number-- > 0;) {
-    Handle inner = schedule.matchPattern(numCopies + number, row);
+    Handle inner = matchInRow(schedule, rows.patterns[number], row, numCopies);
     auto map = dyn_cast<MapOp>(rows.patterns[number]);
     if (!map) {
       schedule.unroll(
@@ -409,7 +428,8 @@ LogicalResult lift::planRepeatedMaps(Problem &problem, Operation *pattern,
   for (size_t number = shape->rows.patterns.size(); number-- > 0;)
     if (auto map = dyn_cast<MapOp>(shape->rows.patterns[number]);
         map && isReadInRow(map))
-      schedule.computeInReaders(schedule.matchPattern(number, row));
+      schedule.computeInReaders(
+          matchInRow(schedule, shape->rows.patterns[number], row));
   return success();
 }
 

@@ -236,7 +236,8 @@ void RowEnds::write(Problem &problem, const Handle &root,
   stageEnds(maps.back(), schedule);
   // A reduction leaves several patterns in its place: from the last.
   for (size_t number = rows.patterns.size(); number-- > 0;) {
-    Handle inner = schedule.matchPattern(kept.size() + number, maps.back());
+    Handle inner =
+        matchInRow(schedule, rows.patterns[number], maps.back(), kept.size());
     if (isa<MapOp>(rows.patterns[number]))
       writeMap(problem, inner, schedule);
     else
