@@ -245,11 +245,16 @@ Value TileComputation::padOperand(Value array, ArrayRef<unsigned> dims) {
 void TileComputation::cutTiles(Stream &stream, ArrayRef<unsigned> dims) {
   MLIRContext *context = rewriter.getContext();
   for (size_t number = dims.size(); number-- > 0;) {
-    stream.levels.insert(stream.levels.begin(), getNumLoops() + dims[number]);
+    const bool isTile =
+        nest.isReduced(dims[number]) || getTile(dims[number]).isInside;
+    if (isTile)
+      stream.levels.insert(stream.levels.begin(), getNumLoops() + dims[number]);
     if (nest.isReduced(dims[number]) || !getTile(dims[number]).loop)
       continue;
     const TileDim &tile = getTile(dims[number]);
     stream.levels.insert(stream.levels.begin(), *tile.loop);
+    if (!isTile)
+      continue;
     if (tile.extent == tile.step)
       stream.current =
           splitDim(rewriter, loc, stream.current, tile.extent, number);
@@ -390,6 +395,9 @@ SmallVector<Value> TileComputation::emitMaps(OpBuilder &builder, unsigned dim,
                                              const Streams &own) {
   if (dim == nest.getNumParallelDims())
     return emitElement(builder, own);
+  // Of which the loops bring single elements.
+  if (!getTile(dim).isInside)
+    return emitMaps(builder, dim + 1, own);
   const unsigned level = getNumLoops() + dim;
   auto map = MapOp::create(
       builder, loc, getInputs(own, level), MappingAttr(),
@@ -467,10 +475,10 @@ FailureOr<MapOp> lift::computeAt(RewriterBase &rewriter, MapOp loop,
     return failure();
   if (nest->getNumParallelDims() != views->getDims().size())
     return refusal.set(producer, "computes arrays, not numbers");
-  for (auto [dim, tile] : llvm::enumerate(views->getDims()))
-    if (!tile.isInside)
-      return refusal.set(loop, "goes through single elements of dimension " +
-                                   Twine(dim) + ", which are no tiles");
+  if (llvm::none_of(views->getDims(),
+                    [](const TileDim &tile) { return tile.isInside; }))
+    return refusal.set(loop, "goes through single elements, which are no "
+                             "tiles");
   TileComputation computation(rewriter, *argument, *views, pads, *nest);
   if (failed(computation.prepare(refusal)))
     return failure();

@@ -343,23 +343,54 @@ FailureOr<StagedCopy> lift::stageArgument(RewriterBase &rewriter,
   return copy;
 }
 
+/// The dimension of the source of a view that one of its result goes along;
+/// none where that is not so simple.
+static std::optional<unsigned> getSourceDim(Operation *view, unsigned dim) {
+  if (auto transpose = dyn_cast<TransposeOp>(view))
+    return transpose.getFullPermutation()[dim];
+  if (auto slide = dyn_cast<SlideOp>(view)) {
+    const unsigned end = slide.getFirstDim() + slide.getNumDims();
+    return dim < end ? dim : dim - slide.getNumDims();
+  }
+  if (isa<PadOp, TakeOp, DropOp>(view))
+    return dim;
+  return std::nullopt;
+}
+
+/// Whether a dimension of the result of a slide goes along its windows.
+static bool isWithinWindows(SlideOp slide, unsigned dim) {
+  const unsigned end = slide.getFirstDim() + slide.getNumDims();
+  return end <= dim && dim < end + slide.getNumDims();
+}
+
 /// The views of an argument of a loop, and those of the arguments of the maps
-/// around it that it is a part of: the slide nearest to their source, or null.
+/// around it that it is a part of: the slide nearest to their source, but above
+/// windows that it goes along, or null.
 static SlideOp findWindows(Value argument) {
   SlideOp windows;
+  // What the windows are along.
+  std::optional<unsigned> along;
   while (true) {
     if (auto part = dyn_cast<BlockArgument>(argument)) {
       auto around = dyn_cast<MapOp>(part.getOwner()->getParentOp());
       if (!around)
         return windows;
       argument = around.getInputs()[part.getArgNumber()];
+      if (along)
+        ++*along;
       continue;
     }
     Operation *view = argument.getDefiningOp();
     if (!isa<ViewOpInterface>(view) || view->getNumOperands() == 0)
       return windows;
-    if (auto slide = dyn_cast<SlideOp>(view))
+    if (auto slide = dyn_cast<SlideOp>(view)) {
+      if (along && isWithinWindows(slide, *along))
+        return windows;
       windows = slide;
+      along = slide.getFirstDim();
+    } else if (along) {
+      along = getSourceDim(view, *along);
+    }
     argument = view->getOperand(0);
   }
 }

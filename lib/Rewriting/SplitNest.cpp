@@ -155,6 +155,42 @@ LogicalResult Splitting::prepare(Refusal &refusal) {
 // The parts
 //===----------------------------------------------------------------------===//
 
+/// Parts of windows are windows of pieces of what these are of, which overlap:
+/// a copy of a piece has all that a tile of its windows needs. Null where
+/// `array` has no windows of one dimension along `dim`, or `chunk` does not
+/// divide them.
+static Value splitWindows(OpBuilder &builder, Location loc, Value array,
+                          const Expr &chunk, unsigned dim) {
+  auto slide = array.getDefiningOp<SlideOp>();
+  if (!slide || slide.getNumDims() != 1 || slide.getFirstDim() + 1 != dim)
+    return {};
+  MLIRContext *context = builder.getContext();
+  const unsigned first = slide.getFirstDim();
+  const Expr count = slide.getType().getSize(first),
+             size = cast<SizeAttr>(slide.getSize()[0]).getValue(),
+             step = cast<SizeAttr>(slide.getStep()[0]).getValue();
+  const Expr piece = (count - 1) * step + chunk,
+             length = slide.getInput().getType().getSize(first);
+  if (Expr::exactDiv(size, chunk).isError() ||
+      Expr::exactDiv(length - piece + chunk, chunk) !=
+          Expr::exactDiv(size, chunk))
+    return {};
+  auto slideAlong = [&](Value input, const Expr &window, const Expr &distance,
+                        unsigned along) -> Value {
+    return SlideOp::create(builder, loc, input,
+                           getSizeArrayAttr(context, {window}),
+                           getSizeArrayAttr(context, {distance}),
+                           builder.getDenseI64ArrayAttr({int64_t(along)}));
+  };
+  Value parts = slideAlong(slideAlong(slide.getInput(), piece, chunk, first),
+                           chunk, step, dim);
+  SmallVector<int64_t> permutation = llvm::to_vector(
+      llvm::seq<int64_t>(0, cast<ArrayType>(parts.getType()).getRank()));
+  std::swap(permutation[first], permutation[dim]);
+  return TransposeOp::create(builder, loc, parts,
+                             builder.getDenseI64ArrayAttr(permutation));
+}
+
 /// Cuts the dimension of a stream after those that it has levels of.
 void Splitting::cutDim(Stream &stream, TypedAttr filling) {
   const unsigned dim = stream.levels.size();
@@ -167,7 +203,10 @@ void Splitting::cutDim(Stream &stream, TypedAttr filling) {
   else if (options.isPadded)
     stream.current =
         padDim(rewriter, loc, stream.current, options.size, dim, filling);
-  stream.current = splitDim(rewriter, loc, stream.current, options.size, dim);
+  Value parts = splitWindows(rewriter, loc, stream.current, options.size, dim);
+  stream.current =
+      parts ? parts
+            : splitDim(rewriter, loc, stream.current, options.size, dim);
 }
 
 Stream Splitting::arrangePart(Value key) {

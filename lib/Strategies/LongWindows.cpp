@@ -46,6 +46,8 @@ static constexpr int64_t kFewestTaps = 82;
 /// memory matters more.
 static constexpr int64_t kFewNeighbours = 16, kWrittenOut = 256,
                          kFewNeighboursTaps = 32;
+/// The most taps of a part of a sum.
+static constexpr int64_t kMostTapsOfPart = 512;
 /// Tiles for each compute unit.
 static constexpr int64_t kWindowTiles = 2;
 
@@ -72,8 +74,12 @@ struct LongWindows {
   bool hasRowTaps() const { return nest.getNumDims() == column() + 3; }
   /// Whether a work-item computes all neighbouring results.
   bool hasFewColumns() const;
-  /// The tile of a group, if there are results enough for the device.
-  std::optional<WindowTile> chooseTile(const Problem &problem) const;
+  /// The tile of a group, if there are results enough for the device, with
+  /// those of so many parts of each sum.
+  std::optional<WindowTile> chooseTile(const Problem &problem,
+                                       int64_t numParts = 1) const;
+  /// The taps of the parts of sums that have tiles, the most that divide all.
+  std::optional<int64_t> choosePart(const Problem &problem) const;
   /// The bytes of what the windows of a tile are of.
   int64_t countBytes(const WindowTile &tile) const;
 
@@ -159,8 +165,19 @@ int64_t LongWindows::countBytes(const WindowTile &tile) const {
          getHeldBytes(windows.getType());
 }
 
-std::optional<WindowTile>
-LongWindows::chooseTile(const Problem &problem) const {
+std::optional<int64_t> LongWindows::choosePart(const Problem &problem) const {
+  for (int64_t part = kMostTapsOfPart; part >= kFewestTaps;
+       part -= kTapsTogether) {
+    LongWindows parts = *this;
+    parts.taps = part;
+    if (taps % part == 0 && parts.chooseTile(problem, taps / part))
+      return part;
+  }
+  return std::nullopt;
+}
+
+std::optional<WindowTile> LongWindows::chooseTile(const Problem &problem,
+                                                  int64_t numParts) const {
   const DeviceModel &device = problem.getDevice();
   const bool hasRows =
       row() &&
@@ -186,7 +203,7 @@ LongWindows::chooseTile(const Problem &problem) const {
         isLeast ||
         (2 * tile.results + kTapsTogether) * bytes <= device.privateMemory;
     const int64_t enough = wanted * tile.results / (isLeast ? kWindowTiles : 1);
-    if (hasRegisters && results.value_or(enough) >= enough &&
+    if (hasRegisters && results.value_or(enough) * numParts >= enough &&
         columns.value_or(tile.columns()) >= tile.columns() / 2 &&
         countBytes(tile) <= device.localMemory)
       return tile;
@@ -351,6 +368,32 @@ static LogicalResult planFewNeighbours(Problem &problem,
   schedule.mapTo(loops[last + 1], {"lcl(0)"});
   reduceTaps(windows, windows.taps, /*width=*/1, loops[last + 2], schedule);
   schedule.cleanUp({"contract"}, loops.front());
+  return success();
+}
+
+LogicalResult lift::planSplitWindows(Problem &problem, Operation *pattern,
+                                     const Handle &root, Schedule &schedule,
+                                     Refusal &refusal) {
+  if (isLeftToReaders(problem, pattern))
+    return refusal.set(pattern, "is computed where it is read");
+  // The number of all taps need not be one in the kernel.
+  Problem trial = problem;
+  FailureOr<LongWindows> windows = LongWindows::get(trial, pattern, refusal);
+  if (failed(windows))
+    return failure();
+  if (windows->hasRowTaps() || !windows->nest.mayReorder())
+    return refusal.set(pattern, "reduces no windows of rows in any order");
+  if (windows->chooseTile(problem))
+    return refusal.set(pattern, "has results enough, and windows for which "
+                                "there is room in local memory");
+  std::optional<int64_t> part = windows->choosePart(problem);
+  const unsigned reduced = windows->column() + 1;
+  const Expr &size = windows->nest.getDims()[reduced].size;
+  if (!part || !problem.divides(*part, size, /*isInner=*/true))
+    return refusal.set(pattern, "has few results, or windows that no parts for "
+                                "which there is room divide");
+  schedule.comment("parts of " + Twine(*part) + " taps");
+  schedule.splitNest(root, {reduced}, *part, /*isPadded=*/false);
   return success();
 }
 

@@ -79,6 +79,8 @@ constexpr NamedStrategy kStrategies[] = {
      StrategyRole::Preparation},
     {"rows that are copied", planCopiedRows, StrategyRole::Preparation},
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
+    {"long windows in parts", planSplitWindows, StrategyRole::FirstStep,
+     Devices::Groups},
     {"long windows of rows", planWindowsOfRows},
     {"rows in register tiles", planRowTiles},
     {"long rows that are computed for others", planRepeatedMaps,

@@ -271,6 +271,59 @@ struct DropUnreadElements : OpRewritePattern<MapOp> {
 };
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// The first of some windows, and the last
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Some windows of an array are windows of a part of it, which strategies that
+/// copy what windows are of see: take (slide x) = slide (take x), and the same
+/// of drop.
+template <typename PartOp>
+struct SlideOverPart : OpRewritePattern<PartOp> {
+  using OpRewritePattern<PartOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PartOp part,
+                                PatternRewriter &rewriter) const override {
+    auto slide = part.getInput().template getDefiningOp<SlideOp>();
+    if (!slide)
+      return rewriter.notifyMatchFailure(part, "is no part of windows");
+    SmallVector<Expr> sizes;
+    for (auto [dim, attr] : llvm::zip_equal(getDims(part), part.getSize())) {
+      const int64_t number = dim - slide.getFirstDim();
+      if (number < 0 || number >= int64_t(slide.getNumDims()))
+        return rewriter.notifyMatchFailure(part, "is no part of all windows");
+      const Expr count = cast<SizeAttr>(attr).getValue(),
+                 window = cast<SizeAttr>(slide.getSize()[number]).getValue(),
+                 step = cast<SizeAttr>(slide.getStep()[number]).getValue();
+      sizes.push_back(isa<TakeOp>(part) ? (count - 1) * step + window
+                                        : count * step);
+      // Other forms of the same number are another type.
+      const Expr length = slide.getInput().getType().getSize(dim),
+                 left =
+                     isa<TakeOp>(part) ? sizes.back() : length - sizes.back();
+      if (Expr::exactDiv(left - window + step, step) !=
+          part.getType().getSize(dim))
+        return rewriter.notifyMatchFailure(part, "has sizes of another form");
+    }
+    auto below = PartOp::create(rewriter, part.getLoc(), slide.getInput(),
+                                getSizeArrayAttr(rewriter.getContext(), sizes),
+                                part.getDimsAttr());
+    rewriter.replaceOpWithNewOp<SlideOp>(part, below, slide.getSize(),
+                                         slide.getStep(), slide.getDimsAttr());
+    return success();
+  }
+
+private:
+  static SmallVector<int64_t> getDims(TakeOp take) {
+    return take.getTakenDims();
+  }
+  static SmallVector<int64_t> getDims(DropOp drop) {
+    return drop.getDroppedDims();
+  }
+};
+} // namespace
+
 void lift::populateMapOfViewsPatterns(RewritePatternSet &patterns) {
   patterns.add<FoldMapOfViews>(patterns.getContext());
 }
@@ -308,7 +361,9 @@ struct NormalizePass final : lift::impl::NormalizePassBase<NormalizePass> {
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     populateMapOfViewsPatterns(patterns);
-    patterns.add<DropUnreadElements>(&getContext());
+    patterns
+        .add<DropUnreadElements, SlideOverPart<TakeOp>, SlideOverPart<DropOp>>(
+            &getContext());
     if (failed(applyPatternsGreedily(func, std::move(patterns))))
       return signalPassFailure();
     expandCopies(func);

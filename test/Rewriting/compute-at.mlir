@@ -84,7 +84,7 @@
 // REDEFINE: %{program} = elements
 // REDEFINE: %{schedule} = ELEMENTS
 // RUN: %{refuse}
-// ELEMENTS: 'transform.lift.compute_at' does not apply: goes through single elements of dimension 0, which are no tiles
+// ELEMENTS: 'transform.lift.compute_at' does not apply: goes through single elements, which are no tiles
 
 //--- separable.mlir
 func.func @separable(%in: !lift.array<H x W x i32>) -> !lift.array<H x W x i32> {

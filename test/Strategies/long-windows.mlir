@@ -89,6 +89,58 @@
 // RUN: lift-opt --lift-optimize='target=nvidia-h200 sizes=N=2000 print-schedules' -o /dev/null %t/filter.mlir | FileCheck %s --check-prefix=OTHER --allow-empty
 // OTHER-NOT: // long windows
 
+// Windows for which there is no room in local memory, or that are too few, in parts:
+// windows of pieces of what they are of, which overlap; another kernel adds the sums.
+// Where only the first windows are reduced, these are all windows of a part. What
+// stands around two dimensions, as the parts of channels, comes as single elements.
+// DEFINE: %{correlate} = lift-opt %t/lags.mlir --lift-normalize
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=256,L=8192,D=128 print-schedules' -o /dev/null | FileCheck %s --check-prefix=PARTS
+// PARTS: // long windows in parts
+// PARTS-NEXT: match_pattern
+// PARTS-NEXT: // parts of 512 taps
+// PARTS: transform.lift.split_nest {{.*}} [2] by "512"
+// PARTS: // long windows
+// PARTS: // 4 results for a work-item
+// PARTS: transform.lift.copy_argument {{.*}} {argument = 0, below_windows}
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=4000,L=1024,D=256 print-schedules' -o /dev/null | FileCheck %s --check-prefix=ENOUGH
+// ENOUGH-NOT: // long windows in parts
+// ENOUGH: // long windows
+// ENOUGH: // 12 results for a work-item
+// No parts divide a prime number, and one row of windows is too few.
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=256,L=8191,D=128 print-schedules' -o /dev/null | FileCheck %s --check-prefix=NONE
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=1,L=8192,D=1 print-schedules' -o /dev/null | FileCheck %s --check-prefix=NONE
+// NONE-NOT: // long windows
+
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=256,L=8192,D=128' -o %t/lags.whole
+// RUN: lift-run %t/lags.whole --target=nvidia-h200 --size=C=16,L=1024,D=128 --verify --rtol=1e-4 --atol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=259,L=6000,D=301' -o %t/lags.padded
+// RUN: lift-run %t/lags.padded --target=nvidia-h200 --size=C=5,L=2400,D=301 --verify --rtol=1e-4 --atol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: lift-run %t/lags.padded --target=nvidia-h200 --size=C=1,L=400,D=1 --verify --rtol=1e-4 --atol=1e-4 | FileCheck %s --check-prefix=OK
+// RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run %t/lags.padded --size=C=3,L=400,D=77 --verify --rtol=1e-4 --atol=1e-4 %}
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=4001,L=1000,D=259' -o %t/lags.enough
+// RUN: lift-run %t/lags.enough --target=nvidia-h200 --size=C=3,L=1000,D=40 --verify --rtol=1e-4 --atol=1e-4 | FileCheck %s --check-prefix=OK
+
+//--- lags.mlir
+// Correlations of signals with themselves at lags, and zeros behind them.
+func.func @lags(%x: !lift.array<C x L x f32>, %lags: !lift.array<D x i8>) -> !lift.array<C x D x f32> {
+  %zero = arith.constant 0.0 : f32
+  %out = lift.map (%row = %x : !lift.array<C x L x f32>) {
+    %longer = lift.pad %row low [0] high [D] constant(%zero : f32) : !lift.array<L x f32>
+    %windows = lift.slide %longer size [L] step [1] : !lift.array<(D + L) x f32>
+    %first = lift.take %windows size [D] : !lift.array<(D + 1) x L x f32>
+    %sums = lift.map (%window = %first : !lift.array<D x L x f32>) {
+      %sum = lift.reduce associative commutative (%a = %window, %b = %row : !lift.array<L x f32>, !lift.array<L x f32>) init (%acc = %zero : f32) {
+        %product = arith.mulf %a, %b : f32
+        %next = arith.addf %acc, %product : f32
+        lift.yield %next : f32
+      }
+      lift.yield %sum : f32
+    }
+    lift.yield %sums : !lift.array<D x f32>
+  }
+  return %out : !lift.array<C x D x f32>
+}
+
 //--- filter.mlir
 func.func @filter(%x: !lift.array<N x f32>, %k: !lift.array<255 x f32>)
     -> !lift.array<(N - 254) x f32> {

@@ -541,3 +541,30 @@ func.func @unread_argument(%x: !lift.array<N x f32>) -> !lift.array<N x f32> {
   }
   return %r : !lift.array<N x f32>
 }
+
+//===----------------------------------------------------------------------===//
+// Parts of windows
+//===----------------------------------------------------------------------===//
+
+// The first windows, and the last, are windows of a part.
+// CHECK-LABEL: func @first_windows(
+// CHECK: %[[PART:.*]] = lift.take %{{.*}} size [D + 2 * K - 2]
+// CHECK: %[[REST:.*]] = lift.drop %[[PART]] size [2]
+// CHECK: lift.slide %[[REST]] size [D] step [2]
+func.func @first_windows(%x: !lift.array<N x f32>, %y: !lift.array<K x f32>, %z: !lift.array<D x f32>) -> !lift.array<(K - 1) x D x f32>
+    attributes {lift.requires = [#lift.constraint<2 divides (N - D)>]} {
+  %windows = lift.slide %x size [D] step [2] : !lift.array<N x f32>
+  %first = lift.take %windows size [K] : !lift.array<((N - D) / 2 + 1) x D x f32>
+  %last = lift.drop %first size [1] : !lift.array<K x D x f32>
+  return %last : !lift.array<(K - 1) x D x f32>
+}
+
+// Not the first elements of each window.
+// CHECK-LABEL: func @first_taps(
+// CHECK: %[[WINDOWS:.*]] = lift.slide
+// CHECK: lift.take %[[WINDOWS]] size [2] dims [1]
+func.func @first_taps(%x: !lift.array<N x f32>) -> !lift.array<(N - 2) x 2 x f32> {
+  %windows = lift.slide %x size [3] step [1] : !lift.array<N x f32>
+  %first = lift.take %windows size [2] dims [1] : !lift.array<(N - 2) x 3 x f32>
+  return %first : !lift.array<(N - 2) x 2 x f32>
+}

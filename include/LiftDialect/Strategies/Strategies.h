@@ -283,6 +283,12 @@ LogicalResult planLongWindows(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal);
 
+/// The same of windows for which there is no room in local memory, or of few
+/// results: sums over parts of the windows, which another kernel adds.
+LogicalResult planSplitWindows(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
+
 /// Maps that reduce long windows of rows, column by column: a vector of columns
 /// of some rows for a work-item, which have most of their windows in common.
 LogicalResult planWindowsOfRows(Problem &problem, Operation *pattern,

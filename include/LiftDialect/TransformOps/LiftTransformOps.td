@@ -441,7 +441,8 @@ def Lift_SplitNestOp : Lift_ReplacingTransformOp<"split_nest"> {
         map (g . reduce (+) z . f) = map (g . reduce (+) z) . transpose . s
         where s = map (map (reduce (+) e . f)) . split
 
-    with e neutral. Needs an associative reduction, and a commutative one for
+    with e neutral; parts of windows are windows of pieces of what they are of,
+    which overlap. Needs an associative reduction, and a commutative one for
     another dimension than the outermost reduced one. `padded` rounds the number
     of elements up, with elements that leave the accumulators as they are, or, with
     `masked`, any, whose results are replaced by e.

@@ -55,6 +55,7 @@ def NormalizePass : Pass<"lift-normalize", "::mlir::func::FuncOp"> {
     * a map that only rearranges its elements becomes a view, unless it stores
       them one by one: that is a copy, whose loops can be mapped;
     * of an operand of which a map reads no element only the size is left;
+    * the first windows of an array, or the last, are windows of a part of it;
     * an array that is stored (a result of a function or a kernel, an element of a
       map that is stored) and is a view or in memory already is computed by an
       identity map, so that there is an operation that stores it, whose loops can
