@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BodyShape.h"
 #include "GroupReduction.h"
 #include "NestShape.h"
 
@@ -142,29 +143,76 @@ static Expr countSteps(const Problem &problem, MapOp map) {
   return most;
 }
 
+/// Whether so many work-items, each of which takes so many steps in order, are
+/// known to leave a device mostly idle for long.
+static bool areFewForDevice(const Problem &problem, const Expr &items,
+                            const Expr &steps) {
+  constexpr int64_t kManySteps = 1 << 16, kLanes = 32;
+  const DeviceModel &device = problem.getDevice();
+  const int64_t enough =
+      device.computeUnits * (device.hasLocalMemory ? kLanes : 1);
+  return problem.getValue(items).value_or(enough) < enough &&
+         problem.getValue(steps).value_or(0) >= kManySteps;
+}
+
+static InFlightDiagnostic warnOfItems(Operation *op, int64_t items,
+                                      const Twine &steps) {
+  return emitWarning(op->getLoc(), "this ")
+         << op->getName().stripDialect() << " runs on " << items
+         << (items == 1 ? " work-item, which goes"
+                        : " work-items, each of which goes")
+         << " through " << steps << " elements";
+}
+
 /// Warns of a map that no strategy divides, with work-items for a few elements,
 /// each of which goes through very many in order.
 static void warnOfFewItems(const Problem &problem, Operation *pattern) {
-  constexpr int64_t kManySteps = 1 << 16, kLanes = 32;
   const Rows rows = collectRows(pattern);
   if (rows.maps.empty() || !problem.assumes(Assumed::Nothing) ||
       isLeftToReaders(problem, pattern))
     return;
-  const DeviceModel &device = problem.getDevice();
-  std::optional<int64_t> items = problem.getValue(countElements(rows.maps));
-  const Expr steps = countSteps(problem, rows.maps.back());
-  if (!items ||
-      *items >= device.computeUnits * (device.hasLocalMemory ? kLanes : 1) ||
-      problem.getValue(steps).value_or(0) < kManySteps)
+  const Expr items = countElements(rows.maps),
+             steps = countSteps(problem, rows.maps.back());
+  if (!areFewForDevice(problem, items, steps))
     return;
-  InFlightDiagnostic diag = emitWarning(pattern->getLoc(), "this ")
-                            << pattern->getName().stripDialect() << " runs on "
-                            << *items
-                            << (*items == 1 ? " work-item, which goes"
-                                            : " work-items, each of which goes")
-                            << " through " << steps.str() << " elements";
+  InFlightDiagnostic diag =
+      warnOfItems(pattern, *problem.getValue(items), steps.str());
   diag.attachNote() << "no strategy divides what is done for one of its "
                        "elements; --remarks-filter=lift-optimize says why";
+}
+
+/// Warns of the first loop in `op` that is in order and takes very many steps,
+/// with those around it and in it, on few work-items: `items` and `steps` are
+/// what these are around `op`, and `inOrder` is the outermost loop in order
+/// there.
+static WalkResult warnOfLongOrder(const Problem &problem, Operation *op,
+                                  Expr items, Expr steps, FoldPattern inOrder) {
+  if (auto map = dyn_cast<MapOp>(op)) {
+    MappingAttr mapping = map.getMappingAttr();
+    Expr &count = mapping && mapping.isParallel() ? items : steps;
+    count = count * map.getTripCount();
+  } else if (auto histogram = dyn_cast<ScatterReduceOp>(op);
+             histogram && histogram.getMapping()) {
+    items = items * histogram.getTripCount();
+  } else if (auto fold = dyn_cast<FoldPattern>(op)) {
+    steps = steps * fold.getTripCount();
+    inOrder = inOrder ? inOrder : fold;
+  }
+  // Work-items may share what is further inside.
+  SmallVector<Operation *> loops;
+  for (Region &region : op->getRegions())
+    llvm::append_range(loops, getLoops(region.front()));
+  if (loops.empty() && inOrder && areFewForDevice(problem, items, steps)) {
+    InFlightDiagnostic diag = warnOfItems(inOrder, *problem.getValue(items),
+                                          Twine(*problem.getValue(steps)));
+    diag.attachNote() << "its steps are taken one after another: declare it "
+                         "associative if it is";
+    return WalkResult::interrupt();
+  }
+  for (Operation *loop : loops)
+    if (warnOfLongOrder(problem, loop, items, steps, inOrder).wasInterrupted())
+      return WalkResult::interrupt();
+  return WalkResult::advance();
 }
 
 void OptimizePass::reportOrder(Operation *pattern) {
@@ -251,4 +299,9 @@ void OptimizePass::runOnOperation() {
     number -= before > after ? before - after : 0;
   }
   chooseInOrder(*problem);
+  if (problem->assumes(Assumed::Nothing))
+    for (Operation *pattern : getTopLevelPatterns(func))
+      if (findChoice(pattern))
+        warnOfLongOrder(*problem, pattern, /*items=*/1, /*steps=*/1,
+                        /*inOrder=*/{});
 }
