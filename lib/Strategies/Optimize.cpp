@@ -189,7 +189,11 @@ static WalkResult warnOfLongOrder(const Problem &problem, Operation *op,
                                   Expr items, Expr steps, FoldPattern inOrder) {
   if (auto map = dyn_cast<MapOp>(op)) {
     MappingAttr mapping = map.getMappingAttr();
-    Expr &count = mapping && mapping.isParallel() ? items : steps;
+    const bool isParallel = mapping && mapping.isParallel();
+    // A group shares the steps.
+    if (isParallel && inOrder)
+      return WalkResult::advance();
+    Expr &count = isParallel ? items : steps;
     count = count * map.getTripCount();
   } else if (auto histogram = dyn_cast<ScatterReduceOp>(op);
              histogram && histogram.getMapping()) {
@@ -198,7 +202,6 @@ static WalkResult warnOfLongOrder(const Problem &problem, Operation *op,
     steps = steps * fold.getTripCount();
     inOrder = inOrder ? inOrder : fold;
   }
-  // Work-items may share what is further inside.
   SmallVector<Operation *> loops;
   for (Region &region : op->getRegions())
     llvm::append_range(loops, getLoops(region.front()));

@@ -81,6 +81,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"few long rows in parts", planSplitRows, StrategyRole::FirstStep},
     {"long windows in parts", planSplitWindows, StrategyRole::FirstStep,
      Devices::Groups},
+    {"long windows of rows in parts", planSplitWindowsOfRows,
+     StrategyRole::FirstStep, Devices::Groups},
     {"long windows of rows", planWindowsOfRows},
     {"rows in register tiles", planRowTiles},
     {"long rows that are computed for others", planRepeatedMaps,

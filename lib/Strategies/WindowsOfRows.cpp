@@ -42,6 +42,10 @@ struct WindowsOfRows {
   unsigned tap() const { return nest.getNumDims() - 1; }
   const Expr &getSize(unsigned dim) const { return nest.getDims()[dim].size; }
 
+  /// Whether work-items for so many of all results and columns, if they are
+  /// known, fill a device.
+  bool hasResults(const Problem &problem, int64_t numParts = 1) const;
+
   Nest nest;
   /// The dimension of the rows along which windows slide.
   unsigned row = 0;
@@ -73,6 +77,7 @@ WindowsOfRows::get(Problem &problem, Operation *pattern, Refusal &refusal) {
   if (column == 0 || tap != column + 1)
     return refusal.set(pattern, "reduces no windows of rows");
   std::optional<unsigned> row;
+  SmallVector<NestOperand> others;
   SmallVector<Expr> multiples = {result.getSize(column)};
   for (Value value : nest->getStepOperands()) {
     const NestOperand operand = *nest->lookup(value);
@@ -84,20 +89,35 @@ WindowsOfRows::get(Problem &problem, Operation *pattern, Refusal &refusal) {
                                   "memory");
     llvm::append_range(multiples, unit->otherSteps);
     std::optional<unsigned> own = findSlidingDim(operand, column, tap);
-    if (hasDim(operand, tap) && operand.dims.size() > 2 &&
-        (!own || (row && row != own)))
-      return refusal.set(pattern, "reduces what are no windows of rows");
+    if (own && row && row != own)
+      return refusal.set(pattern, "reduces windows along different rows");
     if (own)
       row = own;
+    else if (hasDim(operand, tap))
+      others.push_back(operand);
   }
   if (!row)
     return refusal.set(pattern, "reduces no windows of rows");
+  // What the rows share is read once for those of a work-item.
+  if (llvm::any_of(others, [&](const NestOperand &operand) {
+        return hasDim(operand, *row);
+      }))
+    return refusal.set(pattern, "reduces what are no windows of rows");
   if (!canBeVectors(*nest))
     return refusal.set(pattern, "has values that there are no vectors of");
   result.row = *row;
   if (problem.dividesAll(kItemColumns, multiples, /*isInner=*/true))
     result.width = kItemColumns;
   return result;
+}
+
+bool WindowsOfRows::hasResults(const Problem &problem, int64_t numParts) const {
+  const int64_t enough = problem.getDevice().computeUnits * kItemsOfRows *
+                         kItemRows * kItemColumns;
+  return problem.getValue(countResults(nest)).value_or(enough) * numParts >=
+             enough &&
+         problem.getValue(getSize(column())).value_or(enough) >=
+             kLeastLanesOfRows * kItemColumns;
 }
 
 /// The work-items of a group beside each other: as many as rows have columns
@@ -162,6 +182,31 @@ static void loadTogether(Problem &problem, const WindowsOfRows &windows,
   }
 }
 
+LogicalResult lift::planSplitWindowsOfRows(Problem &problem, Operation *pattern,
+                                           const Handle &root,
+                                           Schedule &schedule,
+                                           Refusal &refusal) {
+  FailureOr<WindowsOfRows> windows =
+      WindowsOfRows::get(problem, pattern, refusal);
+  if (failed(windows))
+    return failure();
+  const Expr &size = windows->getSize(windows->tap());
+  const int64_t taps = problem.getValue(size).value_or(0);
+  if (windows->hasResults(problem) || !windows->nest.mayReorder())
+    return refusal.set(pattern, "has results enough, or sums in order");
+  // The longest parts that divide all taps and are enough.
+  int64_t part = taps / kTapsOfRows * kTapsOfRows;
+  while (part >= kFewestRowTaps &&
+         (taps % part != 0 || !windows->hasResults(problem, taps / part)))
+    part -= kTapsOfRows;
+  if (part < kFewestRowTaps || !problem.divides(part, size, /*isInner=*/true))
+    return refusal.set(pattern, "has few results, or columns, also with parts "
+                                "that divide its windows");
+  schedule.comment("parts of " + Twine(part) + " taps");
+  schedule.splitNest(root, {windows->tap()}, part, /*isPadded=*/false);
+  return success();
+}
+
 LogicalResult lift::planWindowsOfRows(Problem &problem, Operation *pattern,
                                       const Handle &root, Schedule &schedule,
                                       Refusal &refusal) {
@@ -177,11 +222,7 @@ LogicalResult lift::planWindowsOfRows(Problem &problem, Operation *pattern,
       !problem.divides(kTapsOfRows, taps, /*isInner=*/true))
     return refusal.set(pattern, "is not known to have long windows, of whole "
                                 "steps");
-  const int64_t enough =
-      device.computeUnits * kItemsOfRows * kItemRows * kItemColumns;
-  if (problem.getValue(countResults(windows->nest)).value_or(enough) < enough ||
-      problem.getValue(windows->getSize(windows->column())).value_or(enough) <
-          kLeastLanesOfRows * kItemColumns)
+  if (!windows->hasResults(problem))
     return refusal.set(pattern, "has few results, or columns");
 
   schedule.comment(Twine(kItemRows) + " rows of " + Twine(kItemColumns) +

@@ -55,6 +55,51 @@
 // OK: OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh lift-run --verify --target=nvidia-h200 %t/odd.mlir --size=A=1,S=11,E=9 --rtol=1e-4 %}
 
+// Of few results, sums over parts of the windows, which are windows of pieces of the
+// rows that overlap; what the rows share has parts, too.
+// REDEFINE: %{program} = %t/causal.mlir
+// REDEFINE: %{target} = nvidia-h200
+// REDEFINE: %{sizes} = T=4096,C=64
+// RUN: %{plan} -o %t/parts.mlir | FileCheck %s --check-prefix=PARTS
+// PARTS: // long windows of rows in parts
+// PARTS: // parts of 512 taps
+// PARTS: transform.lift.split_nest {{.*}} [2] by "512"
+// PARTS: // long windows of rows{{$}}
+// PARTS: transform.lift.block {{.*}} {chunks = {{\[\[}}], [128, 8], [64, 4], []]
+// RUN: %{run} %t/parts.mlir --size=T=512,C=64 | FileCheck %s --check-prefix=OK
+// REDEFINE: %{sizes} = T=4000,C=67
+// RUN: %{plan} -o %t/odd-parts.mlir | FileCheck %s --check-prefix=ODD-PARTS
+// ODD-PARTS: // parts of 800 taps
+// RUN: %{run} %t/odd-parts.mlir --size=T=800,C=67 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/odd-parts.mlir --size=T=800,C=3 | FileCheck %s --check-prefix=OK
+// Not where no parts divide the windows, or are enough.
+// REDEFINE: %{sizes} = T=4093,C=64
+// RUN: %{plan} -o %t/none.mlir | FileCheck %s --check-prefix=NOT
+// REDEFINE: %{sizes} = T=512,C=64
+// RUN: %{plan} -o %t/none.mlir | FileCheck %s --check-prefix=NOT
+
+//--- causal.mlir
+// Filters as long as the signals, one for each channel.
+func.func @causal(%x: !lift.array<T x C x f32>, %w: !lift.array<T x C x f32>) -> !lift.array<T x C x f32> {
+  %zero = arith.constant 0.0 : f32
+  %padded = lift.pad %x low [T - 1] high [0] constant(%zero : f32) : !lift.array<T x C x f32>
+  %windows = lift.slide %padded size [T] step [1] : !lift.array<(2 * T - 1) x C x f32>
+  %turned = lift.transpose %windows permutation [0, 2, 1] : !lift.array<T x T x C x f32>
+  %weights = lift.transpose %w : !lift.array<T x C x f32>
+  %out = lift.map (%window = %turned : !lift.array<T x C x T x f32>) {
+    %sums = lift.map (%taps = %window, %own = %weights : !lift.array<C x T x f32>, !lift.array<C x T x f32>) {
+      %sum = lift.reduce associative commutative (%a = %taps, %b = %own : !lift.array<T x f32>, !lift.array<T x f32>) init (%acc = %zero : f32) {
+        %product = arith.mulf %a, %b : f32
+        %next = arith.addf %acc, %product : f32
+        lift.yield %next : f32
+      }
+      lift.yield %sum : f32
+    }
+    lift.yield %sums : !lift.array<C x f32>
+  }
+  return %out : !lift.array<T x C x f32>
+}
+
 //--- values.mlir
 // What attention to the keys before each query makes of their values.
 func.func @values(%p: !lift.array<A x S x 128 x f32>, %v: !lift.array<A x (S + 127) x E x f32>, %sums: !lift.array<A x S x f32>) -> !lift.array<A x S x E x f32> {

@@ -295,6 +295,11 @@ LogicalResult planWindowsOfRows(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
 
+/// The same of few results: sums over parts of the windows.
+LogicalResult planSplitWindowsOfRows(Problem &problem, Operation *pattern,
+                                     const Handle &root, Schedule &schedule,
+                                     Refusal &refusal);
+
 /// Maps that reduce small arrays for each element, in steps that need all that
 /// the one before has made: a work-item for each, with these in private memory.
 LogicalResult planSmallStates(Problem &problem, Operation *pattern,
