@@ -81,8 +81,8 @@ static Expr countResultBytes(const Nest &nest) {
 
 /// The cut that takes the least time: of the last reduced axis, or one part for
 /// each element of others from the first on, as for each tap of a convolution,
-/// or each image; nothing if it is best not to cut, or there is no memory for
-/// the parts.
+/// or for some of the first, as of the images; nothing if it is best not to cut,
+/// or there is no memory for the parts.
 static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
                           const Nest &nest, const ContractionShape &shape) {
   const DeviceModel &device = problem.getDevice();
@@ -117,6 +117,10 @@ static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
     if (count > 1 && count <= kMaxParts && length * rest >= 2 * kSplitSteps &&
         canJoinTaps(nest, dim + 1))
       consider({first, dim, 1}, count, length, rest);
+    // Several elements of the outermost for a part.
+    for (int64_t size = 2; dim == first && 2 * size <= count; ++size)
+      if (count % size == 0 && count / size <= kMaxParts)
+        consider({first, first, size}, count / size, length, rest * size);
   }
   return best;
 }
