@@ -108,6 +108,42 @@ struct JoinMaps final : OpRewritePattern<MapOp> {
 };
 } // namespace
 
+/// Whether an array becomes one row by joins alone, which several read.
+static bool becomesRow(Value array) {
+  while (cast<ArrayType>(array.getType()).getRank() > 1) {
+    if (!array.hasOneUse() || !isa<JoinOp>(*array.user_begin()))
+      return false;
+    array = (*array.user_begin())->getResult(0);
+  }
+  return !array.use_empty() && !array.hasOneUse();
+}
+
+namespace {
+/// map (f . join) x = map f (map join x): the map goes through rows.
+struct JoinOutside final : OpRewritePattern<JoinOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(JoinOp join,
+                                PatternRewriter &rewriter) const override {
+    auto element = dyn_cast<BlockArgument>(join.getInput());
+    auto map =
+        element ? dyn_cast<MapOp>(element.getOwner()->getParentOp()) : MapOp();
+    if (!map || map.getMapping() || !becomesRow(element))
+      return rewriter.notifyMatchFailure(join, "makes no row of an element");
+    rewriter.setInsertionPoint(map);
+    OpOperand &input = map->getOpOperand(element.getArgNumber());
+    Value outside =
+        JoinOp::create(rewriter, join.getLoc(), input.get(), join.getDim() + 1);
+    rewriter.modifyOpInPlace(map, [&] {
+      input.set(outside);
+      element.setType(join.getType());
+    });
+    rewriter.replaceOp(join, element);
+    return success();
+  }
+};
+} // namespace
+
 void lift::populateJoinMapsPatterns(RewritePatternSet &patterns) {
-  patterns.add<JoinMaps>(patterns.getContext());
+  patterns.add<JoinMaps, JoinOutside>(patterns.getContext());
 }
