@@ -687,10 +687,30 @@ static Handle cutRowsForThreads(Problem &problem, Schedule &schedule,
   return inner;
 }
 
+/// Whether patterns are what steps have (hasRowSteps).
+static bool areInSteps(const Rows &rows) {
+  return llvm::any_of(rows.patterns, [](Operation *pattern) {
+    return hasRowSteps(pattern->getParentOp());
+  });
+}
+
+/// Whether neighbours in each row that the maps bring are neighbours in memory.
+static bool areRowsOfMemory(const Rows &rows) {
+  MapOp innermost = rows.maps.back();
+  return llvm::all_of(
+      innermost.getBody().getArguments(), [&](BlockArgument argument) {
+        auto type = dyn_cast<ArrayType>(argument.getType());
+        if (!type || type.getRank() != 1 || argument.use_empty())
+          return true;
+        std::optional<UnitStride> unit =
+            getUnitStride(getRowOperand(rows.maps, argument.getArgNumber()));
+        return unit && unit->dim == rows.maps.size();
+      });
+}
+
 /// Whether rows are taken to be read several times.
 static bool areReadAgain(const Rows &rows) {
-  return rows.patterns.size() > 1 ||
-         hasRowSteps(rows.patterns.front()->getParentOp());
+  return rows.patterns.size() > 1 || areInSteps(rows);
 }
 
 LogicalResult lift::planRows(Problem &problem, Operation *pattern,
@@ -704,6 +724,9 @@ LogicalResult lift::planRows(Problem &problem, Operation *pattern,
   if (!mayGoAlongRows(*rows) && !reducesLongWindows(problem, *rows))
     return refusal.set(pattern, "reduces columns, whose elements are far from "
                                 "each other");
+  if (!hasGroups && areInSteps(*rows) && !areRowsOfMemory(*rows))
+    return refusal.set(pattern, "reduces columns in steps, whose elements are "
+                                "far from each other");
   Expr length;
   for (Operation *op : rows->patterns)
     if (auto fold = dyn_cast<FoldPattern>(op))
