@@ -58,20 +58,20 @@ getColumnsLast(const Nest &nest, const ContractionShape &shape,
 }
 
 /// The order of dimensions that the copy of an operand is to have if its
-/// neighbours are elements of a batch: those first.
+/// neighbours are elements of a batch, or of a reduced dimension around the
+/// steps: those first.
 static std::optional<SmallVector<int64_t>>
 getBatchFirst(const Problem &problem, const ContractionShape &shape,
               const NestOperand &operand) {
   std::optional<UnitStride> unit = getUnitStride(operand);
   if (!unit || hasWindows(operand))
     return std::nullopt;
-  const auto *batch = llvm::find_if(shape.outer, [&](unsigned axis) {
-    return shape.axes[axis].lastDim == unit->dim;
-  });
-  if (batch == shape.outer.end() ||
-      problem.getValue(shape.axes[*batch].size).value_or(0) < kLeastBatch)
-    return std::nullopt;
-  return moveAxis(operand, shape.axes[*batch], /*toEnd=*/false);
+  for (unsigned axis : llvm::concat<const unsigned>(
+           shape.outer, ArrayRef(shape.reduced).drop_back()))
+    if (shape.axes[axis].lastDim == unit->dim &&
+        problem.getValue(shape.axes[axis].size).value_or(0) >= kLeastBatch)
+      return moveAxis(operand, shape.axes[axis], /*toEnd=*/false);
+  return std::nullopt;
 }
 
 /// A kernel of its own that copies an operand with its dimensions in an order.
@@ -126,7 +126,7 @@ LogicalResult lift::planTurnedBatches(Problem &problem, Operation *pattern,
         getBatchFirst(problem, shape, *nest.lookup(value));
     if (!order)
       continue;
-    schedule.comment("a batch that is the first dimension");
+    schedule.comment("a batch, or what is around steps, as first dimension");
     planCopy(nest, value, *order, root, schedule);
     return success();
   }
