@@ -46,7 +46,7 @@ static constexpr int64_t kFewestTaps = 82;
 /// memory matters more.
 static constexpr int64_t kFewNeighbours = 16, kWrittenOut = 256,
                          kFewNeighboursTaps = 32;
-/// The most taps of a part of a sum.
+/// The most taps of a part of a sum of few results.
 static constexpr int64_t kMostTapsOfPart = 512;
 /// Tiles for each compute unit.
 static constexpr int64_t kWindowTiles = 2;
@@ -78,7 +78,8 @@ struct LongWindows {
   /// those of so many parts of each sum.
   std::optional<WindowTile> chooseTile(const Problem &problem,
                                        int64_t numParts = 1) const;
-  /// The taps of the parts of sums that have tiles, the most that divide all.
+  /// The taps of the parts of sums that have tiles, and memory, the most that
+  /// divide all.
   std::optional<int64_t> choosePart(const Problem &problem) const;
   /// The bytes of what the windows of a tile are of.
   int64_t countBytes(const WindowTile &tile) const;
@@ -166,13 +167,17 @@ int64_t LongWindows::countBytes(const WindowTile &tile) const {
 }
 
 std::optional<int64_t> LongWindows::choosePart(const Problem &problem) const {
-  for (int64_t part = kMostTapsOfPart; part >= kFewestTaps;
-       part -= kTapsTogether) {
-    LongWindows parts = *this;
-    parts.taps = part;
-    if (taps % part == 0 && parts.chooseTile(problem, taps / part))
-      return part;
-  }
+  LongWindows parts = *this;
+  parts.taps = kMostTapsOfPart;
+  // What is added afterwards is less of longer parts, where these are enough.
+  const int64_t longest = parts.chooseTile(problem) ? taps : kMostTapsOfPart;
+  const Expr bytes = countResultBytes(nest);
+  for (parts.taps = llvm::alignDown(longest, kTapsTogether);
+       parts.taps >= kFewestTaps; parts.taps -= kTapsTogether)
+    if (taps % parts.taps == 0 &&
+        problem.isSpare(bytes * (taps / parts.taps)) &&
+        parts.chooseTile(problem, taps / parts.taps))
+      return parts.taps;
   return std::nullopt;
 }
 

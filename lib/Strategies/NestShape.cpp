@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "NestShape.h"
 
+#include "LiftDialect/Analysis/DeviceMemory.h"
 #include "LiftDialect/Analysis/ValueUses.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "mlir/IR/Matchers.h"
@@ -265,6 +266,13 @@ Expr lift::countResults(const Nest &nest) {
 
 Expr lift::countReduced(const Nest &nest) {
   return getProduct(nest.getDims().drop_front(nest.getNumParallelDims()));
+}
+
+Expr lift::countResultBytes(const Nest &nest) {
+  Expr bytes = 0;
+  for (Value result : nest.getRoot()->getResults())
+    bytes = bytes + countBytes(result.getType());
+  return bytes;
 }
 
 /// What a view of one array is of; null for other values.

@@ -59,6 +59,8 @@ bool canBeVectors(const Nest &nest);
 Expr countResults(const Nest &nest);
 /// How many elements are reduced to each of the result.
 Expr countReduced(const Nest &nest);
+/// The bytes of the results.
+Expr countResultBytes(const Nest &nest);
 
 /// The array that the views of one source of an operand are of.
 Value getArray(const NestOperand &operand);

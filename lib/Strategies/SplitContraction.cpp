@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LiftDialect/Analysis/DeviceMemory.h"
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "LocalTile.h"
@@ -71,18 +70,10 @@ static bool canJoinTaps(const Nest &nest, unsigned end) {
   });
 }
 
-/// The bytes of the results of a nest.
-static Expr countResultBytes(const Nest &nest) {
-  Expr bytes = 0;
-  for (Value result : nest.getRoot()->getResults())
-    bytes = bytes + countBytes(result.getType());
-  return bytes;
-}
-
 /// The cut that takes the least time: of the last reduced axis, or one part for
 /// each element of others from the first on, as for each tap of a convolution,
-/// or for some of the first, as of the images; nothing if it is best not to cut,
-/// or there is no memory for the parts.
+/// or for some of the first, as of the images; nothing if it is best not to
+/// cut, or there is no memory for the parts.
 static TimedCut chooseCut(const Problem &problem, const ContractionSizes &sizes,
                           const Nest &nest, const ContractionShape &shape) {
   const DeviceModel &device = problem.getDevice();

@@ -195,9 +195,13 @@ LogicalResult lift::planSplitWindowsOfRows(Problem &problem, Operation *pattern,
   if (windows->hasResults(problem) || !windows->nest.mayReorder())
     return refusal.set(pattern, "has results enough, or sums in order");
   // The longest parts that divide all taps and are enough.
+  const Expr bytes = countResultBytes(windows->nest);
+  auto isGood = [&](int64_t part) {
+    return taps % part == 0 && windows->hasResults(problem, taps / part) &&
+           problem.isSpare(bytes * (taps / part));
+  };
   int64_t part = taps / kTapsOfRows * kTapsOfRows;
-  while (part >= kFewestRowTaps &&
-         (taps % part != 0 || !windows->hasResults(problem, taps / part)))
+  while (part >= kFewestRowTaps && !isGood(part))
     part -= kTapsOfRows;
   if (part < kFewestRowTaps || !problem.divides(part, size, /*isInner=*/true))
     return refusal.set(pattern, "has few results, or columns, also with parts "

@@ -106,7 +106,11 @@
 // ENOUGH-NOT: // long windows in parts
 // ENOUGH: // long windows
 // ENOUGH: // 12 results for a work-item
-// No parts divide a prime number, and one row of windows is too few.
+// Longer parts of many results: less is added afterwards.
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=4000,L=16384,D=512 print-schedules' -o /dev/null | FileCheck %s --check-prefix=LONGER
+// LONGER: // parts of 1024 taps
+// No parts divide a prime number, one row of windows is too few, and memory may be short.
+// RUN: %{correlate} --lift-optimize='target=nvidia-h200 max-memory=1.1 sizes=C=256,L=8192,D=128 print-schedules' -o /dev/null | FileCheck %s --check-prefix=NONE
 // RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=256,L=8191,D=128 print-schedules' -o /dev/null | FileCheck %s --check-prefix=NONE
 // RUN: %{correlate} --lift-optimize='target=nvidia-h200 sizes=C=1,L=8192,D=1 print-schedules' -o /dev/null | FileCheck %s --check-prefix=NONE
 // NONE-NOT: // long windows
