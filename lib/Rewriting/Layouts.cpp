@@ -610,14 +610,17 @@ static Value skipOwnViews(Value value) {
 }
 
 LogicalResult lift::storeResults(RewriterBase &rewriter, MapOp map,
-                                 AddressSpace space, bool asRead,
-                                 ArrayRef<int64_t> pad, Refusal &refusal) {
+                                 const StoredResults &choice,
+                                 Refusal &refusal) {
+  ArrayRef<int64_t> pad = choice.pad;
   if (llvm::any_of(pad, [](int64_t elements) { return elements < 0; }))
     return refusal.set(map, "pads a row by a negative number of elements");
   SmallVector<Value> toStore;
-  for (Value result : map.getResults()) {
-    if (asRead)
-      result = skipOwnViews(result);
+  for (OpResult each : map->getResults()) {
+    if (!choice.only.empty() &&
+        !llvm::is_contained(choice.only, each.getResultNumber()))
+      continue;
+    Value result = choice.areAsRead ? skipOwnViews(each) : Value(each);
     if (result.use_empty() || isStored(result))
       continue;
     const unsigned rank = cast<ArrayType>(result.getType()).getRank();
@@ -628,7 +631,7 @@ LogicalResult lift::storeResults(RewriterBase &rewriter, MapOp map,
   }
   if (toStore.empty())
     return refusal.set(map, "has no result that is not stored yet");
-  auto spaceAttr = AddressSpaceAttr::get(rewriter.getContext(), space);
+  auto spaceAttr = AddressSpaceAttr::get(rewriter.getContext(), choice.space);
   auto padAttr =
       pad.empty() ? DenseI64ArrayAttr() : rewriter.getDenseI64ArrayAttr(pad);
   for (Value result : toStore) {

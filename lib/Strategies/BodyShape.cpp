@@ -29,6 +29,12 @@ Expr lift::getTripCount(Operation *pattern) {
   return cast<FoldPattern>(pattern).getTripCount();
 }
 
+bool lift::isSmallArray(Type type, int64_t most) {
+  auto array = dyn_cast<ArrayType>(type);
+  return array && array.getElementType().isIntOrFloat() &&
+         array.getNumElements().getConstant().value_or(most + 1) <= most;
+}
+
 std::optional<unsigned> lift::getMapDepth(Operation *op) {
   if (!isa<MapOp>(op))
     return std::nullopt;

@@ -27,6 +27,10 @@ SmallVector<Operation *> getLoops(Block &body);
 /// How many elements a map, a reduction or a scan goes through.
 Expr getTripCount(Operation *pattern);
 
+/// Whether a type is an array that is known to have at most so many elements,
+/// which are numbers: registers of one work-item have room for it.
+bool isSmallArray(Type type, int64_t most);
+
 /// How many maps stand inside each other, if they do nothing else with arrays.
 std::optional<unsigned> getMapDepth(Operation *op);
 

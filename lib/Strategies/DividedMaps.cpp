@@ -226,11 +226,35 @@ static bool concatenatesForThreads(MapOp map) {
          });
 }
 
+/// How many single elements an array is put together of; 0 if it is not.
+static size_t countListed(Value array) {
+  auto concat = array.getDefiningOp<ConcatOp>();
+  const bool isList =
+      concat && concat.getDim() == 0 &&
+      llvm::all_of(concat->getOperandTypes(), [](Type part) {
+        return cast<ArrayType>(part).getSizeExprs().front().isConstant(1);
+      });
+  return isList ? concat->getNumOperands() : 0;
+}
+
+/// Whether a body puts arrays together of single elements, more than a vector
+/// has, or computes others beside them. Of the parts of one array of all of
+/// these, work-items would store their elements one by one, far from each
+/// other; and what the others share with them would be computed again.
+static bool listsElements(MapOp map) {
+  constexpr size_t kVector = 4;
+  if (!DeviceModel::get(map).hasLocalMemory)
+    return false;
+  auto counts = llvm::map_to_vector(map.getYield().getOperands(), countListed);
+  const size_t most = *llvm::max_element(counts);
+  return most > kVector || (most > 0 && llvm::is_contained(counts, size_t(0)));
+}
+
 void lift::divideMaps(RewriterBase &rewriter, MapOp map,
                       llvm::function_ref<void(Location, StringRef)> report) {
   for (MapOp inner : llvm::make_early_inc_range(map.getBody().getOps<MapOp>()))
     divideMaps(rewriter, inner, report);
-  if (concatenatesForThreads(map))
+  if (concatenatesForThreads(map) || listsElements(map))
     return;
   Location loc = map.getLoc();
   Refusal refusal;

@@ -128,6 +128,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"any maps of numbers", planMaps, StrategyRole::Whole, Devices::Groups},
     {"several steps of long rows", planSeveralSteps, StrategyRole::Preparation,
      Devices::Groups},
+    {"small arrays through local memory", planSmallArrays, StrategyRole::Whole,
+     Devices::Groups},
     {"several steps of small arrays", planSmallBlocks, StrategyRole::Whole,
      Devices::NoThreads},
     {"steps of small arrays", planSmallStates, StrategyRole::Whole,

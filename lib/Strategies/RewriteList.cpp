@@ -198,8 +198,8 @@ void Trials::tryMap() {
       });
   add("store_results", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
-        return storeResults(rewriter, cast<MapOp>(copy), AddressSpace::Private,
-                            /*asRead=*/false, /*pad=*/{}, refusal);
+        return storeResults(rewriter, cast<MapOp>(copy),
+                            {AddressSpace::Private}, refusal);
       });
   add("copy_yields", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

@@ -217,19 +217,25 @@ Handle Schedule::copyArgument(const Handle &loop, unsigned argument,
 }
 
 void Schedule::storeResults(const Handle &map, StringRef space, bool asRead,
-                            ArrayRef<int64_t> pad) {
+                            ArrayRef<int64_t> pad, ArrayRef<int64_t> only) {
   os << kIndent << "transform.lift.store_results " << map << " in \"" << space
      << '"';
-  if (asRead || !pad.empty()) {
-    os << " {" << (asRead ? "as_read" : "")
-       << (asRead && !pad.empty() ? ", " : "");
-    if (!pad.empty()) {
-      os << "pad = ";
-      printArray(os, pad);
-    }
-    os << "}";
+  bool isFirst = true;
+  auto begin = [&](StringRef attribute) {
+    os << (isFirst ? " {" : ", ") << attribute;
+    isFirst = false;
+  };
+  if (asRead)
+    begin("as_read");
+  if (!pad.empty()) {
+    begin("pad = ");
+    printArray(os, pad);
   }
-  os << " : !op\n";
+  if (!only.empty()) {
+    begin("only = ");
+    printArray(os, only);
+  }
+  os << (isFirst ? " : !op\n" : "} : !op\n");
 }
 
 void Schedule::copyYields(const Handle &map, bool isForAll) {

@@ -35,14 +35,6 @@ struct SmallBlocks {
 };
 } // namespace
 
-/// Whether a type is an array of so few numbers that registers have room.
-static bool isSmallArray(Type type) {
-  auto array = dyn_cast<ArrayType>(type);
-  return array && array.getElementType().isIntOrFloat() &&
-         array.getNumElements().getConstant().value_or(kMostInBlock + 1) <=
-             kMostInBlock;
-}
-
 FailureOr<SmallBlocks> SmallBlocks::get(Operation *pattern, Refusal &refusal) {
   SmallBlocks blocks;
   for (auto map = dyn_cast<MapOp>(pattern); map;) {
@@ -55,7 +47,9 @@ FailureOr<SmallBlocks> SmallBlocks::get(Operation *pattern, Refusal &refusal) {
     return refusal.set(pattern, "does no several things to each element");
   if (!llvm::all_of(blocks.steps, [](Operation *step) {
         return isa<MapOp>(step) &&
-               llvm::all_of(step->getResultTypes(), isSmallArray);
+               llvm::all_of(step->getResultTypes(), [](Type type) {
+                 return isSmallArray(type, kMostInBlock);
+               });
       }))
     return refusal.set(pattern, "does more than to compute small arrays");
   return blocks;

@@ -13,6 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SmallStates.h"
+
+#include "BodyShape.h"
 #include "GroupReduction.h"
 #include "NestShape.h"
 
@@ -25,21 +28,30 @@ using namespace mlir::lift;
 /// that compilers know which numbers each of them reads.
 static constexpr int64_t kMostInState = 64, kMostSteps = 8;
 
-/// Whether a pattern is a reduction of arrays that are known to be small.
-static bool reducesSmallArrays(Operation *pattern) {
+bool lift::reducesSmallArrays(Operation *pattern) {
   auto reduce = dyn_cast<ReduceOp>(pattern);
   if (!reduce)
     return false;
   bool hasArray = false;
   for (Value init : reduce.getInits())
-    if (auto type = dyn_cast<ArrayType>(init.getType())) {
+    if (isa<ArrayType>(init.getType())) {
       hasArray = true;
-      if (!type.getElementType().isIntOrFloat() ||
-          type.getNumElements().getConstant().value_or(kMostInState + 1) >
-              kMostInState)
+      if (!isSmallArray(init.getType(), kMostInState))
         return false;
     }
   return hasArray;
+}
+
+void lift::placeSmallStates(Block &body, const Handle &map,
+                            Schedule &schedule) {
+  for (auto [number, fold] : llvm::enumerate(getLoops(body))) {
+    if (!reducesSmallArrays(fold))
+      continue;
+    const Handle steps = schedule.matchPattern(number, map);
+    if (getTripCount(fold).getConstant().value_or(kMostSteps + 1) <= kMostSteps)
+      schedule.unroll(steps);
+    schedule.place(steps, "private", {"seq"});
+  }
 }
 
 LogicalResult lift::planSmallStates(Problem &problem, Operation *pattern,
@@ -51,15 +63,8 @@ LogicalResult lift::planSmallStates(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "reduces no small arrays for each element");
   schedule.comment("a work-item takes the steps of an element");
   SmallVector<Handle> maps = schedule.matchMaps(root, rows.maps.size());
-  for (auto [number, fold] : llvm::enumerate(rows.patterns)) {
-    if (!reducesSmallArrays(fold))
-      continue;
-    const Handle steps = schedule.matchPattern(number, maps.back());
-    if (cast<FoldPattern>(fold).getTripCount().getConstant().value_or(
-            kMostSteps + 1) <= kMostSteps)
-      schedule.unroll(steps);
-    schedule.place(steps, "private", {"seq"});
-  }
+  MapOp innermost = rows.maps.back();
+  placeSmallStates(innermost.getBody().front(), maps.back(), schedule);
   const SmallVector<Expr> sizes = llvm::map_to_vector(
       rows.maps, [](MapOp map) { return map.getTripCount(); });
   BlockOptions whole;

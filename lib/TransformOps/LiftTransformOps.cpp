@@ -437,6 +437,16 @@ DiagnosedSilenceableFailure PlaceOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Refuses numbers of results that a map does not have.
+static LogicalResult checkResults(MapOp map,
+                                  std::optional<ArrayRef<int64_t>> numbers,
+                                  Refusal &refusal) {
+  for (int64_t number : numbers.value_or(ArrayRef<int64_t>()))
+    if (number < 0 || number >= map->getNumResults())
+      return refusal.set(map, "has no result number " + Twine(number));
+  return success();
+}
+
 DiagnosedSilenceableFailure StoreResultsOp::apply(TransformRewriter &rewriter,
                                                   TransformResults &,
                                                   TransformState &state) {
@@ -444,8 +454,12 @@ DiagnosedSilenceableFailure StoreResultsOp::apply(TransformRewriter &rewriter,
   auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
   FailureOr<AddressSpace> space = lift::getSpace(getSpace(), refusal);
   if (failed(map) || failed(space) ||
-      failed(storeResults(rewriter, *map, *space, getAsRead(),
-                          getPad().value_or(ArrayRef<int64_t>()), refusal)))
+      failed(checkResults(*map, getOnly(), refusal)) ||
+      failed(storeResults(rewriter, *map,
+                          {*space, getAsRead(),
+                           getPad().value_or(ArrayRef<int64_t>()),
+                           getOnly().value_or(ArrayRef<int64_t>())},
+                          refusal)))
     return refuse(*this, refusal);
   return DiagnosedSilenceableFailure::success();
 }

@@ -51,6 +51,15 @@
 // RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{pipeline})' 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // NEGATIVE: 'transform.lift.store_results' does not apply: pads a row by a negative number of elements
 
+// Only some results.
+// RUN: sed 's/pad = array<i64: 0, 0, 0, 1>/only = array<i64: 0>/' %t/padded.mlir > %t/first.mlir
+// REDEFINE: %{schedule} = first
+// RUN: lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{pipeline},func.func(canonicalize))' | FileCheck %s --check-prefix=COMPUTED
+// RUN: sed 's/pad = array<i64: 0, 0, 0, 1>/only = array<i64: 1>/' %t/padded.mlir > %t/second.mlir
+// REDEFINE: %{schedule} = second
+// RUN: not lift-opt %t/program.mlir --pass-pipeline='builtin.module(%{pipeline})' 2>&1 | FileCheck %s --check-prefix=SECOND
+// SECOND: 'transform.lift.store_results' does not apply: has no result number 1
+
 //--- padded.mlir
 !op = !transform.any_op
 module attributes {transform.with_named_sequence} {

@@ -109,7 +109,7 @@
 // RUN: sed 's/\bN x/48 x/g; s/sizes \[N\]/sizes [48]/' %t/paths.mlir > %t/constant.mlir
 // RUN: %{plan} %t/constant.mlir --lift-optimize='target=nvidia-h200 sizes=B=100000' 2>&1 | FileCheck %s --check-prefix=ITEMS
 // ITEMS-NOT: Remark="steps that a group shares"
-// ITEMS: Remark="steps of small arrays"
+// ITEMS: Remark="small arrays through local memory"
 // RUN: %{plan} %t/constant.mlir --lift-optimize='target=nvidia-h200 sizes=B=1000 print-schedules' 2>&1 | FileCheck %s --check-prefix=NEARBY
 // NEARBY: place_accumulators
 // RUN: %{plan} %t/paths.mlir --lift-optimize='target=pocl sizes=N=40' 2>&1 | FileCheck %s --check-prefix=CPU

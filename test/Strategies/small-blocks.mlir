@@ -1,13 +1,13 @@
 // Small arrays that several steps make of each element: a work-item has all of one, whose
 // arrays are in registers, and loads, computes and stores vectors.
 // RUN: split-file %s %t
-// DEFINE: %{target} = nvidia-h200
+// DEFINE: %{target} = mali-g72
 // DEFINE: %{plan} = lift-opt -o /dev/null --pass-pipeline='builtin.module(func.func(lift-normalize,lift-fuse-producers,lift-optimize{target=%{target} print-schedules}))'
 // RUN: %{plan} %t/cosines.mlir | FileCheck %s
 // CHECK: // several steps of small arrays
 // CHECK: transform.lift.block {{.*}} order = {{\[\[}}0, 0], [1, 0], [2, 0]], vector = array<i64: 1, 8>
 // CHECK: transform.lift.map_to %{{.*}} ["glb(0)"]
-// RUN: lift-run %t/cosines.mlir --target=nvidia-h200 --size=H=8,W=8 --print-kernel | FileCheck %s --check-prefix=KERNEL
+// RUN: lift-run %t/cosines.mlir --target=mali-g72 --size=H=8,W=8 --print-kernel | FileCheck %s --check-prefix=KERNEL
 // KERNEL: float8 {{.*}}[8];
 // KERNEL: *(global short8 *)(out
 

@@ -2,7 +2,7 @@
 //
 // RUN: split-file %s %t
 // DEFINE: %{plan} = lift-opt -o /dev/null --remarks-filter='lift.*' --remark-policy=all
-// RUN: %{plan} %t/factors.mlir --lift-optimize='target=nvidia-h200 sizes=P=100000 print-schedules' 2>&1 | FileCheck %s
+// RUN: %{plan} %t/factors.mlir --lift-optimize='target=mali-g72 sizes=P=100000 print-schedules' 2>&1 | FileCheck %s
 // CHECK: Remark="steps of small arrays"
 // CHECK: // a work-item takes the steps of an element
 // CHECK: [[STEPS:%.*]] = transform.lift.match_pattern %0[0]
@@ -12,10 +12,16 @@
 
 // Many steps stay a loop.
 // RUN: sed 's/< 5)/< 50)/; s/!lift.array<5 x i32>/!lift.array<50 x i32>/' %t/factors.mlir > %t/many.mlir
-// RUN: %{plan} %t/many.mlir --lift-optimize='target=nvidia-h200 sizes=P=100000 print-schedules' 2>&1 | FileCheck %s --check-prefix=MANY
+// RUN: %{plan} %t/many.mlir --lift-optimize='target=mali-g72 sizes=P=100000 print-schedules' 2>&1 | FileCheck %s --check-prefix=MANY
 // MANY: // a work-item takes the steps of an element
 // MANY-NOT: unroll
 // MANY: place_accumulators
+
+// Where a device has local memory of its own, results go through that.
+// RUN: %{plan} %t/factors.mlir --lift-optimize='target=nvidia-h200 sizes=P=100000 print-schedules' 2>&1 | FileCheck %s --check-prefix=LOCAL
+// LOCAL: Remark="small arrays through local memory"
+// LOCAL: transform.lift.place_accumulators {{.*}} ["seq"] in "private"
+// LOCAL: transform.lift.store_results {{.*}} in "local" {pad = array<i64: 0, 0, 0>, only = array<i64: 0>}
 
 // Not on a CPU, nor of arrays that are not known to be small; nor where few elements have a
 // group each.

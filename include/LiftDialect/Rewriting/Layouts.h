@@ -118,14 +118,23 @@ LogicalResult placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
                                 ArrayRef<MappingAttr> mappings,
                                 Refusal &refusal);
 
+/// Where results of a map are stored.
+struct StoredResults {
+  AddressSpace space;
+  /// Not as they are computed, but behind the views with an inverse that alone
+  /// read them.
+  bool areAsRead = false;
+  /// The elements that are added to the rows of the buffers, if any are.
+  ArrayRef<int64_t> pad = {};
+  /// The numbers of the results; all if empty.
+  ArrayRef<int64_t> only = {};
+};
+
 /// Says that the results of a map that are not stored where they are used are
-/// in `space`, and read from there: as they are computed, or, `asRead`, behind
-/// the views with an inverse that alone read them. `pad`, if any, adds elements
-/// to the rows of the buffers. Refused: all are stored or unused; another
+/// stored, and read from there. Refused: all are stored or unused; another
 /// number of dimensions than `pad` has numbers.
 LogicalResult storeResults(RewriterBase &rewriter, MapOp map,
-                           AddressSpace space, bool asRead,
-                           ArrayRef<int64_t> pad, Refusal &refusal);
+                           const StoredResults &choice, Refusal &refusal);
 
 } // namespace mlir::lift
 

@@ -105,7 +105,7 @@ public:
              ArrayRef<std::string> choices);
   /// In the order in which they are computed, or, `asRead`, are read.
   void storeResults(const Handle &map, StringRef space, bool asRead = false,
-                    ArrayRef<int64_t> pad = {});
+                    ArrayRef<int64_t> pad = {}, ArrayRef<int64_t> only = {});
   void copyYields(const Handle &map, bool isForAll = false);
   Handle hoistIndexedRows(const Handle &map);
   /// The map over the parts, the reduction of a part, and the rest.

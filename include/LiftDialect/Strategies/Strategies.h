@@ -312,6 +312,12 @@ LogicalResult planSmallBlocks(Problem &problem, Operation *pattern,
                               const Handle &root, Schedule &schedule,
                               Refusal &refusal);
 
+/// Maps that compute small arrays of each element in any way: a work-item for
+/// each, and what groups store of them goes through local memory.
+LogicalResult planSmallArrays(Problem &problem, Operation *pattern,
+                              const Handle &root, Schedule &schedule,
+                              Refusal &refusal);
+
 /// Maps of numbers whose neighbours are neighbours in all operands: vectors.
 LogicalResult planElements(Problem &problem, Operation *pattern,
                            const Handle &root, Schedule &schedule,

@@ -378,11 +378,13 @@ def Lift_StoreResultsOp : Lift_InPlaceTransformOp<"store_results"> {
     `materialize` stores them are stored in `space`, and read from there: in the
     order of the map's loops, or with `as_read` in the order in which they are
     read, behind the views with an inverse that alone read them. `pad` adds elements
-    to the rows of the buffers, one number per dimension. Exact. The handle stays.
+    to the rows of the buffers, one number per dimension. With `only`, the results of
+    these numbers. Exact. The handle stays.
   }];
   let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$space,
                        UnitAttr:$as_read,
-                       OptionalAttr<DenseI64ArrayAttr>:$pad);
+                       OptionalAttr<DenseI64ArrayAttr>:$pad,
+                       OptionalAttr<DenseI64ArrayAttr>:$only);
   let results = (outs);
   let assemblyFormat = "$target `in` $space attr-dict `:` type($target)";
 }

@@ -1,0 +1,264 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Lift project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Small arrays that are computed for each of many elements, in any way:
+// colours, small matrices, sorted lists, blocks of a cipher. A work-item
+// computes those of an element, and stores them in local memory, from where the
+// group copies them as one list: in the result, what work-items store at the
+// same time would be as far apart as an array is long, and memory would have
+// parts of many sectors to write. What is read of elements comes through local
+// memory, too, if it is long and stands there as one list.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BodyShape.h"
+#include "NestShape.h"
+#include "SmallStates.h"
+
+#include "LiftDialect/ElementTypes.h"
+#include "LiftDialect/Strategies/Strategies.h"
+
+using namespace mlir;
+using namespace mlir::lift;
+
+/// The most numbers of an array of one element.
+static constexpr int64_t kMostInArray = 128;
+/// The most local memory of a group: an eighth of what a compute unit has.
+static constexpr int64_t kArrayBytes = 24 * 1024;
+/// The fewest work-items of a group, which run together.
+static constexpr int64_t kFewestOwners = 32;
+
+namespace {
+/// An array of each element that goes through local memory.
+struct ListedArray {
+  /// The number of the input or result.
+  unsigned number;
+  ArrayType type;
+
+  int64_t count() const { return *type.getNumElements().getConstant(); }
+  /// So many elements more in each dimension that its length is odd: numbers at
+  /// the same place of arrays are in different banks.
+  SmallVector<int64_t> getPad() const;
+  int64_t getBytes() const {
+    return count() * getElementBytes(type.getElementType());
+  }
+  /// Those of local memory.
+  int64_t getPaddedBytes() const;
+};
+
+struct SmallArrays {
+  static FailureOr<SmallArrays> get(Operation *pattern, Refusal &refusal);
+
+  /// The maps over the elements.
+  SmallVector<MapOp> maps;
+  SmallVector<ListedArray> inputs, results;
+
+  ResultRange getResults() const { return MapOp(maps.back())->getResults(); }
+  /// The bytes of local memory of an element.
+  int64_t getBytes() const;
+};
+} // namespace
+
+SmallVector<int64_t> ListedArray::getPad() const {
+  // That over the elements is the first.
+  SmallVector<int64_t> pad = {0};
+  for (const Expr &size : type.getSizeExprs())
+    pad.push_back(*size.getConstant() % 2 == 0 ? 1 : 0);
+  return pad;
+}
+
+int64_t ListedArray::getPaddedBytes() const {
+  int64_t numbers = 1;
+  for (const Expr &size : type.getSizeExprs())
+    numbers *= *size.getConstant() | 1;
+  return numbers * getElementBytes(type.getElementType());
+}
+
+int64_t SmallArrays::getBytes() const {
+  int64_t bytes = 0;
+  for (ArrayRef<ListedArray> arrays : {inputs, results})
+    for (const ListedArray &array : arrays)
+      bytes += array.getPaddedBytes();
+  return bytes;
+}
+
+/// Whether what the loops of a body compute has room in registers.
+static bool computesFew(Block &body) {
+  return llvm::all_of(getPatterns(body), [](Operation *op) {
+    return llvm::all_of(op->getResultTypes(), [](Type type) {
+      return !isa<ArrayType>(type) || isSmallArray(type, kMostInArray);
+    });
+  });
+}
+
+/// Whether the elements of an input of the innermost map follow each other in
+/// memory, as do the numbers of each.
+static bool isOneList(ArrayRef<MapOp> maps, unsigned input) {
+  const NestOperand operand = getRowOperand(maps, input);
+  std::optional<MemoryOffset> offset = getMemoryOffset(operand);
+  if (!offset)
+    return false;
+  auto type = cast<ArrayType>(maps.back()->getOperand(input).getType());
+  Expr step = 1;
+  for (unsigned dim = type.getRank(); dim-- > 0;) {
+    auto found = offset->steps.find(maps.size() - 1 + dim);
+    if (found == offset->steps.end() || !(found->second - step).isConstant(0))
+      return false;
+    step = step * type.getSizeExprs()[dim];
+  }
+  return true;
+}
+
+FailureOr<SmallArrays> SmallArrays::get(Operation *pattern, Refusal &refusal) {
+  SmallArrays arrays;
+  auto areFew = [](MapOp map) {
+    return llvm::all_of(map.getYield().getOperandTypes(), [](Type type) {
+      return type.isIntOrFloat() || isSmallArray(type, kMostInArray);
+    });
+  };
+  auto map = dyn_cast<MapOp>(pattern);
+  while (map) {
+    arrays.maps.push_back(map);
+    if (areFew(map))
+      break;
+    SmallVector<Operation *> inner = getPatterns(map.getBody().front());
+    map = inner.size() == 1 ? dyn_cast<MapOp>(inner.front()) : MapOp();
+  }
+  if (!map)
+    return refusal.set(pattern, "computes no small arrays for each element");
+  for (auto [number, type] : llvm::enumerate(map.getYield().getOperandTypes()))
+    if (auto array = dyn_cast<ArrayType>(type))
+      arrays.results.push_back({unsigned(number), array});
+  // Work-items store a vector each beside each other as fast.
+  constexpr int64_t kVector = 16;
+  if (llvm::all_of(arrays.results, [](const ListedArray &array) {
+        return array.getBytes() <= kVector;
+      }))
+    return refusal.set(pattern, "computes no more than a vector");
+  if (!computesFew(map.getBody().front()))
+    return refusal.set(map, "computes large arrays for each element");
+  // Caches serve what is nearer than a sector of memory or two.
+  constexpr int64_t kNear = 48;
+  for (auto [number, type] :
+       llvm::enumerate(map.getBody().front().getArgumentTypes()))
+    if (isSmallArray(type, kMostInArray) && isOneList(arrays.maps, number)) {
+      ListedArray input = {unsigned(number), cast<ArrayType>(type)};
+      if (input.getBytes() > kNear)
+        arrays.inputs.push_back(input);
+    }
+  return arrays;
+}
+
+/// As many work-items as there is local memory for, and as leave few without
+/// work; of few elements so few that all compute units have some.
+static int64_t chooseArrayOwners(const Problem &problem,
+                                 const SmallArrays &arrays) {
+  MapOp innermost = arrays.maps.back();
+  int64_t items = chooseOwners(problem, countElements(arrays.maps));
+  while (items > kFewestOwners && items * arrays.getBytes() > kArrayBytes)
+    items /= 2;
+  const int64_t length =
+      problem.getValue(innermost.getTripCount()).value_or(items);
+  while (items > kFewestOwners &&
+         8 * (int64_t(llvm::alignTo(length, items)) - length) > length)
+    items /= 2;
+  return items;
+}
+
+/// How many numbers of a list a work-item copies together: as many as are four
+/// bytes, if rows are whole ones, or stand behind each other in local memory.
+static int64_t chooseCopiedWidth(const ListedArray &array) {
+  constexpr int64_t kTogether = 4;
+  const int64_t width = std::max<int64_t>(
+      1, kTogether / getElementBytes(array.type.getElementType()));
+  const bool areWhole =
+      *array.type.getSizeExprs().back().getConstant() % width == 0;
+  return areWhole || array.count() % 2 != 0 ? width : 1;
+}
+
+/// Copies the arrays of all elements of a group as one list.
+static void copyList(const ListedArray &array, int64_t items,
+                     const Handle &copy, Schedule &schedule) {
+  BlockOptions options;
+  llvm::append_range(options.collapse,
+                     llvm::seq<unsigned>(0, array.type.getRank()));
+  options.order = {{0, 0}, {0, 1}};
+  const int64_t width = chooseCopiedWidth(array);
+  if (width > 1) {
+    options.vectorDim = 0;
+    options.vectorWidth = width;
+  }
+  // As many work-items each time, so that nothing is left at the end.
+  const int64_t vectors = items * array.count() / width;
+  options.chunks = {{Expr(getEqualPart(vectors, items))}};
+  schedule.mapTo(schedule.block(copy, options).front(),
+                 {"seq unroll", "lcl(0)"});
+}
+
+/// Has the work-items of a group store their results in local memory, and copy
+/// each from there as one list. Numbers of elements are neighbours anyway.
+static void storeLists(const SmallArrays &arrays, int64_t items,
+                       const Handle &groups, const Handle &owners,
+                       Schedule &schedule) {
+  schedule.copyYields(groups, /*isForAll=*/true);
+  for (const ListedArray &result : arrays.results)
+    schedule.storeResults(owners, "local", /*asRead=*/false, result.getPad(),
+                          {result.number});
+  if (arrays.results.size() < arrays.getResults().size())
+    schedule.storeResults(owners, "private");
+  // Behind the copies of inputs and the map over the elements.
+  const unsigned first = arrays.inputs.size() + 1;
+  for (OpResult result : arrays.getResults()) {
+    const Handle copy =
+        schedule.matchPattern(first + result.getResultNumber(), groups);
+    const auto *array =
+        llvm::find_if(arrays.results, [&](const ListedArray &each) {
+          return each.number == result.getResultNumber();
+        });
+    if (array == arrays.results.end())
+      schedule.mapTo(copy, {"lcl(0)"});
+    else
+      copyList(*array, items, copy, schedule);
+  }
+}
+
+LogicalResult lift::planSmallArrays(Problem &problem, Operation *pattern,
+                                    const Handle &root, Schedule &schedule,
+                                    Refusal &refusal) {
+  FailureOr<SmallArrays> arrays = SmallArrays::get(pattern, refusal);
+  if (failed(arrays))
+    return failure();
+  if (isLeftToReaders(problem, pattern))
+    return refusal.set(pattern, "is computed where it is read");
+  const int64_t items = chooseArrayOwners(problem, *arrays);
+  if (items * arrays->getBytes() > problem.getDevice().localMemory)
+    return refusal.set(pattern, "computes more than local memory has room for");
+  MapOp innermost = arrays->maps.back();
+  schedule.comment("the arrays of " + Twine(items) + " elements for a group");
+  SmallVector<Handle> maps = schedule.matchMaps(root, arrays->maps.size());
+  const Handle owners =
+      cutForItems(problem, schedule, maps, items, innermost.getTripCount());
+  placeSmallStates(innermost.getBody().front(), owners, schedule);
+  for (const ListedArray &input : arrays->inputs) {
+    StageChoice choice;
+    choice.argument = input.number;
+    choice.chunks = {items};
+    choice.pad = input.getPad();
+    schedule.mapTo(schedule.stage(maps.back(), choice),
+                   {"seq unroll", "lcl(0)"});
+  }
+  storeLists(*arrays, items, maps.back(), owners, schedule);
+  const SmallVector<Expr> sizes = llvm::map_to_vector(
+      arrays->maps, [](MapOp map) { return map.getTripCount(); });
+  BlockOptions groups;
+  groups.chunks.resize(sizes.size());
+  groups.chunks.back() = {Expr(items)};
+  mapToGroups(schedule, maps, countTrips(problem, sizes, groups));
+  schedule.mapTo(owners, {"lcl(0)"});
+  return success();
+}
