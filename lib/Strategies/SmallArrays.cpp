@@ -38,21 +38,21 @@ namespace {
 struct ListedArray {
   /// The number of the input or result.
   unsigned number;
-  ArrayType type;
+  Type element;
+  SmallVector<int64_t> sizes;
 
-  int64_t count() const { return *type.getNumElements().getConstant(); }
+  int64_t count() const;
+  int64_t getBytes() const { return count() * getElementBytes(element); }
   /// So many elements more in each dimension that its length is odd: numbers at
   /// the same place of arrays are in different banks.
   SmallVector<int64_t> getPad() const;
-  int64_t getBytes() const {
-    return count() * getElementBytes(type.getElementType());
-  }
-  /// Those of local memory.
+  /// The bytes of local memory.
   int64_t getPaddedBytes() const;
 };
 
 struct SmallArrays {
-  static FailureOr<SmallArrays> get(Operation *pattern, Refusal &refusal);
+  static FailureOr<SmallArrays> get(const Problem &problem, Operation *pattern,
+                                    Refusal &refusal);
 
   /// The maps over the elements.
   SmallVector<MapOp> maps;
@@ -61,22 +61,34 @@ struct SmallArrays {
   ResultRange getResults() const { return MapOp(maps.back())->getResults(); }
   /// The bytes of local memory of an element.
   int64_t getBytes() const;
+  /// How many numbers the inputs have, which become constants.
+  Expr countRead() const;
+
+private:
+  void collectInputs(const Problem &problem);
 };
 } // namespace
+
+int64_t ListedArray::count() const {
+  int64_t numbers = 1;
+  for (int64_t size : sizes)
+    numbers *= size;
+  return numbers;
+}
 
 SmallVector<int64_t> ListedArray::getPad() const {
   // That over the elements is the first.
   SmallVector<int64_t> pad = {0};
-  for (const Expr &size : type.getSizeExprs())
-    pad.push_back(*size.getConstant() % 2 == 0 ? 1 : 0);
+  for (int64_t size : sizes)
+    pad.push_back(size % 2 == 0 ? 1 : 0);
   return pad;
 }
 
 int64_t ListedArray::getPaddedBytes() const {
   int64_t numbers = 1;
-  for (const Expr &size : type.getSizeExprs())
-    numbers *= *size.getConstant() | 1;
-  return numbers * getElementBytes(type.getElementType());
+  for (int64_t size : sizes)
+    numbers *= size | 1;
+  return numbers * getElementBytes(element);
 }
 
 int64_t SmallArrays::getBytes() const {
@@ -94,6 +106,20 @@ static bool computesFew(Block &body) {
       return !isa<ArrayType>(type) || isSmallArray(type, kMostInArray);
     });
   });
+}
+
+/// Whether loops go through an array, or through a view of it.
+static bool isGoneThrough(Value array) {
+  return llvm::any_of(array.getUsers(), [](Operation *user) {
+    return user->getNumRegions() != 0 ||
+           (isa<ViewOpInterface>(user) && isGoneThrough(user->getResult(0)));
+  });
+}
+
+/// Whether a body reads most elements of an array.
+static bool readsMost(Value array, int64_t count) {
+  return isGoneThrough(array) ||
+         2 * llvm::count_if(array.getUsers(), llvm::IsaPred<AtOp>) >= count;
 }
 
 /// Whether the elements of an input of the innermost map follow each other in
@@ -114,7 +140,43 @@ static bool isOneList(ArrayRef<MapOp> maps, unsigned input) {
   return true;
 }
 
-FailureOr<SmallArrays> SmallArrays::get(Operation *pattern, Refusal &refusal) {
+/// An array of numbers whose sizes are known and few; nothing of others.
+static std::optional<ListedArray> getListed(const Problem &problem,
+                                            unsigned number, Type type) {
+  auto array = dyn_cast<ArrayType>(type);
+  if (!array || !array.getElementType().isIntOrFloat())
+    return std::nullopt;
+  ListedArray listed = {number, array.getElementType(), {}};
+  for (const Expr &size : array.getSizeExprs()) {
+    listed.sizes.push_back(problem.getValue(size).value_or(kMostInArray + 1));
+    if (listed.sizes.back() > kMostInArray)
+      return std::nullopt;
+  }
+  return listed.count() <= kMostInArray ? std::optional(listed) : std::nullopt;
+}
+
+void SmallArrays::collectInputs(const Problem &problem) {
+  // Caches serve what is nearer than a sector of memory or two.
+  constexpr int64_t kNear = 48;
+  for (BlockArgument element : MapOp(maps.back()).getBody().getArguments()) {
+    auto input = getListed(problem, element.getArgNumber(), element.getType());
+    if (input && input->getBytes() > kNear && isOneList(maps, input->number) &&
+        readsMost(element, input->count()))
+      inputs.push_back(*input);
+  }
+}
+
+Expr SmallArrays::countRead() const {
+  Expr count = 1;
+  for (const ListedArray &input : inputs) {
+    Value element = MapOp(maps.back()).getBody().getArgument(input.number);
+    count = count * cast<ArrayType>(element.getType()).getNumElements();
+  }
+  return count;
+}
+
+FailureOr<SmallArrays> SmallArrays::get(const Problem &problem,
+                                        Operation *pattern, Refusal &refusal) {
   SmallArrays arrays;
   auto areFew = [](MapOp map) {
     return llvm::all_of(map.getYield().getOperandTypes(), [](Type type) {
@@ -131,26 +193,17 @@ FailureOr<SmallArrays> SmallArrays::get(Operation *pattern, Refusal &refusal) {
   }
   if (!map)
     return refusal.set(pattern, "computes no small arrays for each element");
-  for (auto [number, type] : llvm::enumerate(map.getYield().getOperandTypes()))
-    if (auto array = dyn_cast<ArrayType>(type))
-      arrays.results.push_back({unsigned(number), array});
   // Work-items store a vector each beside each other as fast.
   constexpr int64_t kVector = 16;
-  if (llvm::all_of(arrays.results, [](const ListedArray &array) {
-        return array.getBytes() <= kVector;
-      }))
-    return refusal.set(pattern, "computes no more than a vector");
+  for (auto [number, type] : llvm::enumerate(map.getYield().getOperandTypes()))
+    if (auto result = getListed(problem, number, type);
+        result && result->getBytes() > kVector)
+      arrays.results.push_back(*result);
+  arrays.collectInputs(problem);
+  if (arrays.results.empty() && arrays.inputs.empty())
+    return refusal.set(pattern, "reads and computes no more than vectors");
   if (!computesFew(map.getBody().front()))
     return refusal.set(map, "computes large arrays for each element");
-  // Caches serve what is nearer than a sector of memory or two.
-  constexpr int64_t kNear = 48;
-  for (auto [number, type] :
-       llvm::enumerate(map.getBody().front().getArgumentTypes()))
-    if (isSmallArray(type, kMostInArray) && isOneList(arrays.maps, number)) {
-      ListedArray input = {unsigned(number), cast<ArrayType>(type)};
-      if (input.getBytes() > kNear)
-        arrays.inputs.push_back(input);
-    }
   return arrays;
 }
 
@@ -174,10 +227,9 @@ static int64_t chooseArrayOwners(const Problem &problem,
 /// bytes, if rows are whole ones, or stand behind each other in local memory.
 static int64_t chooseCopiedWidth(const ListedArray &array) {
   constexpr int64_t kTogether = 4;
-  const int64_t width = std::max<int64_t>(
-      1, kTogether / getElementBytes(array.type.getElementType()));
-  const bool areWhole =
-      *array.type.getSizeExprs().back().getConstant() % width == 0;
+  const int64_t width =
+      std::max<int64_t>(1, kTogether / getElementBytes(array.element));
+  const bool areWhole = array.sizes.back() % width == 0;
   return areWhole || array.count() % 2 != 0 ? width : 1;
 }
 
@@ -186,7 +238,7 @@ static void copyList(const ListedArray &array, int64_t items,
                      const Handle &copy, Schedule &schedule) {
   BlockOptions options;
   llvm::append_range(options.collapse,
-                     llvm::seq<unsigned>(0, array.type.getRank()));
+                     llvm::seq<unsigned>(0, array.sizes.size()));
   options.order = {{0, 0}, {0, 1}};
   const int64_t width = chooseCopiedWidth(array);
   if (width > 1) {
@@ -200,18 +252,20 @@ static void copyList(const ListedArray &array, int64_t items,
                  {"seq unroll", "lcl(0)"});
 }
 
-/// Has the work-items of a group store their results in local memory, and copy
-/// each from there as one list. Numbers of elements are neighbours anyway.
+/// Has the work-items of a group store long results in local memory, and copy
+/// each from there as one list, behind the copies of inputs and the map over
+/// the elements.
 static void storeLists(const SmallArrays &arrays, int64_t items,
                        const Handle &groups, const Handle &owners,
                        Schedule &schedule) {
+  if (arrays.results.empty())
+    return;
   schedule.copyYields(groups, /*isForAll=*/true);
   for (const ListedArray &result : arrays.results)
     schedule.storeResults(owners, "local", /*asRead=*/false, result.getPad(),
                           {result.number});
   if (arrays.results.size() < arrays.getResults().size())
     schedule.storeResults(owners, "private");
-  // Behind the copies of inputs and the map over the elements.
   const unsigned first = arrays.inputs.size() + 1;
   for (OpResult result : arrays.getResults()) {
     const Handle copy =
@@ -230,7 +284,7 @@ static void storeLists(const SmallArrays &arrays, int64_t items,
 LogicalResult lift::planSmallArrays(Problem &problem, Operation *pattern,
                                     const Handle &root, Schedule &schedule,
                                     Refusal &refusal) {
-  FailureOr<SmallArrays> arrays = SmallArrays::get(pattern, refusal);
+  FailureOr<SmallArrays> arrays = SmallArrays::get(problem, pattern, refusal);
   if (failed(arrays))
     return failure();
   if (isLeftToReaders(problem, pattern))
@@ -240,7 +294,12 @@ LogicalResult lift::planSmallArrays(Problem &problem, Operation *pattern,
     return refusal.set(pattern, "computes more than local memory has room for");
   MapOp innermost = arrays->maps.back();
   schedule.comment("the arrays of " + Twine(items) + " elements for a group");
-  SmallVector<Handle> maps = schedule.matchMaps(root, arrays->maps.size());
+  Handle outermost = root;
+  if (auto fixed = *problem.fix(arrays->countRead()); !fixed.empty()) {
+    schedule.comment("arrays of a length that is a number");
+    outermost = schedule.fixSizes(root, fixed);
+  }
+  SmallVector<Handle> maps = schedule.matchMaps(outermost, arrays->maps.size());
   const Handle owners =
       cutForItems(problem, schedule, maps, items, innermost.getTripCount());
   placeSmallStates(innermost.getBody().front(), owners, schedule);

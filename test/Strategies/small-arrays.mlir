@@ -27,6 +27,19 @@
 // BYTES-NOT: stage
 // BYTES: vector = array<i64: 0, 4>
 
+// Rows of a length that is known, of which few numbers are made; not where one of them is read.
+// REDEFINE: %{sizes} = N=100000,K=64
+// RUN: %{plan} %t/best.mlir | FileCheck %s --check-prefix=BEST
+// BEST: // small arrays through local memory
+// BEST: // the arrays of 32 elements for a group
+// BEST: transform.lift.fix_sizes {{.*}}K = 64
+// BEST: transform.lift.stage {{.*}} pad = array<i64: 0, 1>
+// BEST-NOT: store_results
+// BEST: transform.yield
+// RUN: sed 's/:2 = lift.reduce (.*) {$/ = lift.at %%row[1] : !lift.array<K x f32>/; /BEGIN/,/END/d; s/%%b#0/%%b/; s/%%b#1/%%b/' %t/best.mlir > %t/one.mlir
+// RUN: %{plan} %t/one.mlir | FileCheck %s --check-prefix=NOT --allow-empty
+// REDEFINE: %{sizes} = N=1000000
+
 // Not vectors of four, which are stored as they are; nor large arrays, nor those of CPUs, nor
 // what is computed where it is read.
 // RUN: %{plan} %t/four.mlir | FileCheck %s --check-prefix=NOT --allow-empty
@@ -52,6 +65,11 @@
 // RUN: %{run} %t/bytes.mlir --target=nvidia-h200 --size=N=7 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=M=3,N=67 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/planes.mlir --target=nvidia-h200 --size=M=1,N=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/best.mlir --target=nvidia-h200 --size=N=67,K=64 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/best.mlir --target=nvidia-h200 --size=N=33,K=127 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/best.mlir --target=nvidia-h200 --size=N=1,K=1 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/best.mlir --target=opencl --size=N=9,K=300 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/one.mlir --target=nvidia-h200 --size=N=9,K=30 | FileCheck %s --check-prefix=OK
 // OK: OK
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/matrices.mlir --target=nvidia-h200 --size=N=37 %}
 // RUN: %if oclgrind %{ %lift_src_root/utils/oclgrind-run.sh %{run} %t/planes.mlir --target=nvidia-h200 --size=M=2,N=37 %}
@@ -187,4 +205,25 @@ func.func @four(%x: !lift.array<N x 2 x f32>, %y: !lift.array<N x 2 x f32>) -> !
     lift.yield %all : !lift.array<4 x f32>
   }
   return %r : !lift.array<N x 4 x f32>
+}
+
+//--- best.mlir
+// The two greatest numbers of each row.
+func.func @best(%x: !lift.array<N x K x f32>) -> !lift.array<N x 2 x f32> {
+  %least = arith.constant 0xFF800000 : f32
+  %r = lift.map (%row = %x : !lift.array<N x K x f32>) {
+    %b:2 = lift.reduce (%e = %row : !lift.array<K x f32>) init (%p = %least, %q = %least : f32, f32) {
+      // BEGIN
+      %l = arith.minimumf %p, %e : f32
+      %m = arith.maximumf %q, %l : f32
+      %n = arith.maximumf %p, %e : f32
+      lift.yield %n, %m : f32, f32
+    }
+    // END
+    %c = lift.broadcast %b#0 sizes [1] : f32
+    %d = lift.broadcast %b#1 sizes [1] : f32
+    %two = lift.concat %c, %d : !lift.array<1 x f32>, !lift.array<1 x f32>
+    lift.yield %two : !lift.array<2 x f32>
+  }
+  return %r : !lift.array<N x 2 x f32>
 }
