@@ -16,6 +16,7 @@
 #include "LocalTile.h"
 
 #include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -37,9 +38,9 @@ struct Tile {
 
 /// On a CPU 8 rows of two of its vectors; else 4 of one, as 256 bytes of
 /// registers hold them with what is loaded. Fewer rows where each element has
-/// several accumulators.
-static Tile chooseRegisterTile(const DeviceModel &device,
-                               size_t numAccumulators) {
+/// several accumulators; half as many columns, or rows, of numbers of 8 bytes.
+static Tile chooseRegisterTile(const DeviceModel &device, const Nest &nest) {
+  size_t numAccumulators = nest.getInits().size();
   Tile tile = device.vectorWidth >= DeviceModel::kThreadWidth
                   ? Tile{8, 2, 1, device.vectorWidth}
                   : Tile{4, 1, 4, device.vectorWidth};
@@ -47,6 +48,10 @@ static Tile chooseRegisterTile(const DeviceModel &device,
     tile.rows /= 2;
     numAccumulators = llvm::divideCeil(numAccumulators, 2);
   }
+  if (llvm::any_of(nest.getInits(), [](Value init) {
+        return getElementBytes(init.getType()) > 4;
+      }))
+    (tile.vectors > 1 ? tile.vectors : tile.rows) /= 2;
   return tile;
 }
 
@@ -254,7 +259,7 @@ LogicalResult lift::planRegisterTiles(Problem &problem, Operation *pattern,
     return failure();
   const Nest &nest = *nestOr;
   const DeviceModel &device = problem.getDevice();
-  Tile tile = chooseRegisterTile(device, nest.getInits().size());
+  Tile tile = chooseRegisterTile(device, nest);
   FailureOr<ContractionShape> shape =
       getShape(problem, nest, tile.rows, refusal);
   if (failed(shape))
