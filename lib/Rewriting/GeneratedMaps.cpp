@@ -22,6 +22,7 @@
 #include "LiftDialect/Rewriting/Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 #include <map>
 
@@ -40,6 +41,141 @@ static bool reduces(GenerateOp generate) {
   return generate.walk([](FoldPattern) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }
+
+//===----------------------------------------------------------------------===//
+// What is read at an index alone
+//===----------------------------------------------------------------------===//
+
+/// The number of the index function's index that `position` is, if it goes
+/// through all of a dimension.
+static std::optional<unsigned>
+getLoop(GenerateOp generate, OpFoldResult position, const Expr &length) {
+  auto index = dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(position));
+  if (!index || index.getOwner() != &generate.getBody().front() ||
+      length != getSizes(generate.getBounds())[index.getArgNumber()])
+    return std::nullopt;
+  return index.getArgNumber();
+}
+
+/// Whether `value` is computed from an index of the function.
+static bool dependsOnIndex(GenerateOp generate, Value value) {
+  llvm::SetVector<Value> used;
+  used.insert(value);
+  for (size_t i = 0; i < used.size(); ++i) {
+    Operation *op = used[i].getDefiningOp();
+    if (!op) {
+      if (cast<BlockArgument>(used[i]).getOwner()->getParentOp() == generate)
+        return true;
+    } else if (generate->isAncestor(op)) {
+      used.insert_range(op->getOperands());
+      getUsedValuesDefinedAbove(op->getRegions(), used);
+    }
+  }
+  return false;
+}
+
+/// Whether an operation reads at a place that is computed from an index, and is
+/// not tested: what is known of an index is not known of a number that takes
+/// its place.
+static bool readsAtComputedPlace(GenerateOp generate, Operation *op) {
+  if (auto gather = dyn_cast<GatherOp>(op))
+    return !gather.getInBounds() &&
+           dependsOnIndex(
+               generate,
+               gather.getBody().front().getTerminator()->getOperand(0));
+  auto at = dyn_cast<AtOp>(op);
+  if (!at || at.getInBounds() || at.getOutside())
+    return false;
+  auto type = cast<ArrayType>(at.getInput().getType());
+  return llvm::any_of(
+      llvm::enumerate(at.getMixedPositions()), [&](const auto &position) {
+        return isa<Value>(position.value()) &&
+               !getLoop(generate, position.value(),
+                        type.getSize(at.getDim() + position.index())) &&
+               dependsOnIndex(generate, cast<Value>(position.value()));
+      });
+}
+
+/// Reads what stands at given positions of the dimensions from `dim` on.
+static Value readAt(OpBuilder &builder, Location loc, bool isInBounds,
+                    Value array, unsigned dim,
+                    ArrayRef<OpFoldResult> positions) {
+  SmallVector<Value> indices;
+  SmallVector<Attribute> places;
+  for (OpFoldResult position : positions) {
+    if (auto index = dyn_cast<Value>(position))
+      indices.push_back(index);
+    places.push_back(isa<Value>(position) ? builder.getUnitAttr()
+                                          : cast<Attribute>(position));
+  }
+  return AtOp::create(builder, loc, isInBounds, array, indices, Value(),
+                      builder.getArrayAttr(places), dim);
+}
+
+/// Reads at indices of the function first, of an array whose outermost
+/// dimensions they are, and at other positions of what that gives.
+static void divideRead(GenerateOp generate, AtOp at, RewriterBase &rewriter) {
+  if (at.getOutside())
+    return;
+  auto type = cast<ArrayType>(at.getInput().getType());
+  SmallVector<OpFoldResult> own, others;
+  SmallVector<int64_t> first, rest;
+  for (int64_t dim = 0; dim < int64_t(type.getRank()); ++dim)
+    rest.push_back(dim);
+  for (auto [number, position] : llvm::enumerate(at.getMixedPositions())) {
+    const int64_t dim = at.getDim() + number;
+    if (!getLoop(generate, position, type.getSize(dim))) {
+      others.push_back(position);
+      continue;
+    }
+    own.push_back(position);
+    first.push_back(dim);
+    llvm::erase(rest, dim);
+  }
+  llvm::append_range(first, rest);
+  if (own.empty())
+    return;
+  rewriter.setInsertionPoint(at);
+  Value array = at.getInput();
+  if (!llvm::is_sorted(first))
+    array = TransposeOp::create(rewriter, at.getLoc(), array,
+                                rewriter.getDenseI64ArrayAttr(first));
+  Value read =
+      readAt(rewriter, at.getLoc(), /*isInBounds=*/true, array, 0, own);
+  if (!others.empty())
+    read = readAt(rewriter, at.getLoc(), at.getInBounds(), read, at.getDim(),
+                  others);
+  rewriter.replaceOp(at, read);
+}
+
+/// Moves what needs no index of the function out of it, and what is read at
+/// such indices to its begin.
+static void raiseReads(GenerateOp generate, RewriterBase &rewriter) {
+  Block &body = generate.getBody().front();
+  auto isFromOutside = [&](Value value) {
+    return !generate->isAncestor(value.getParentBlock()->getParentOp());
+  };
+  auto isFromBody = [&](Value value) {
+    return isFromOutside(value) || value.getParentBlock() == &body;
+  };
+  body.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->hasTrait<OpTrait::IsTerminator>() || !isPure(op))
+      return WalkResult::advance();
+    llvm::SetVector<Value> used(op->operand_begin(), op->operand_end());
+    getUsedValuesDefinedAbove(op->getRegions(), used);
+    if (llvm::all_of(used, isFromOutside)) {
+      rewriter.moveOpBefore(op, generate);
+      return WalkResult::skip();
+    }
+    if (isa<AtOp>(op) && llvm::all_of(used, isFromBody))
+      rewriter.moveOpBefore(op, body.findAncestorOpInBlock(*op));
+    return WalkResult::advance();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
 
 namespace {
 /// Makes the maps, one for each index.
@@ -88,14 +224,11 @@ std::optional<GeneratedMaps::Operand> GeneratedMaps::findOperand(AtOp at) {
   if (at.getDim() != 0)
     return std::nullopt;
   for (auto [dim, position] : llvm::enumerate(at.getMixedPositions())) {
-    auto index = dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(position));
-    if (!index || index.getOwner() != &generate.getBody().front())
+    std::optional<unsigned> loop =
+        getLoop(generate, position, type.getSize(dim));
+    if (!loop || llvm::is_contained(operand.loops, *loop))
       return std::nullopt;
-    const unsigned loop = index.getArgNumber();
-    if (type.getSize(dim) != bounds[loop] ||
-        llvm::is_contained(operand.loops, loop))
-      return std::nullopt;
-    operand.loops.push_back(loop);
+    operand.loops.push_back(*loop);
   }
   return operand;
 }
@@ -187,6 +320,15 @@ struct MapGenerated final : OpRewritePattern<GenerateOp> {
     if (!isReadAsWhole(generate) || !reduces(generate))
       return rewriter.notifyMatchFailure(
           generate, "reduces nothing, or single elements are read of it");
+    WalkResult walk = generate->walk([&](Operation *op) {
+      return WalkResult(failure(readsAtComputedPlace(generate, op)));
+    });
+    if (walk.wasInterrupted())
+      return rewriter.notifyMatchFailure(
+          generate, "reads at places that are computed from its indices");
+    generate.walk([&](AtOp at) { divideRead(generate, at, rewriter); });
+    raiseReads(generate, rewriter);
+    rewriter.setInsertionPoint(generate);
     rewriter.replaceOp(generate, GeneratedMaps(generate, rewriter).build());
     return success();
   }
