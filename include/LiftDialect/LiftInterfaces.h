@@ -67,7 +67,7 @@ struct SizeConstraint {
   std::string sentence;
 };
 
-/// True or false where the constraint has constants only, nothing otherwise.
+/// True or false where it is so for all sizes, nothing where that is not seen.
 std::optional<bool> decide(const SizeConstraint &constraint);
 
 /// Emits an error for each constraint of `op` that is violated for all values

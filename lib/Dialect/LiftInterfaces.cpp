@@ -9,10 +9,25 @@
 
 #include "LiftDialect/LiftOps.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::lift;
 
 #include "LiftDialect/LiftInterfaces.cpp.inc"
+
+/// Whether `value` is a multiple of `divisor` for no sizes, as 2 * N + 1 of 4.
+static bool isNeverMultiple(const Expr &value, int64_t divisor) {
+  if (divisor == 0 || !value.getDenominator().isConstant(1))
+    return false;
+  int64_t factor = divisor, constant = 0;
+  for (const Monomial &monomial : value.getNumerator())
+    if (monomial.factors.empty())
+      constant = monomial.coefficient;
+    else
+      factor = std::gcd(factor, monomial.coefficient);
+  return constant % factor != 0;
+}
 
 std::optional<bool> lift::decide(const SizeConstraint &constraint) {
   switch (constraint.kind) {
@@ -22,6 +37,8 @@ std::optional<bool> lift::decide(const SizeConstraint &constraint) {
       return true;
     std::optional<int64_t> divisor = constraint.lhs.getConstant();
     std::optional<int64_t> value = constraint.rhs.getConstant();
+    if (divisor && isNeverMultiple(constraint.rhs, *divisor))
+      return false;
     if (!divisor || !value)
       return std::nullopt;
     return *divisor != 0 && *value % *divisor == 0;

@@ -106,9 +106,26 @@ void Assumptions::addDivides(const Expr &divisor, const Expr &value) {
   divides.emplace_back(replaceEqual(divisor), replaceEqual(value));
 }
 
+/// The same fact of integers without a common factor of what is added to the
+/// constant: 2 * n + 1 <= 8 is n <= 3.
+static Expr tighten(const Expr &value) {
+  if (!value.getDenominator().isConstant(1))
+    return value;
+  int64_t factor = 0, constant = 0;
+  for (const Monomial &monomial : value.getNumerator())
+    if (monomial.factors.empty())
+      constant = monomial.coefficient;
+    else
+      factor = std::gcd(factor, monomial.coefficient);
+  if (factor <= 1)
+    return value;
+  return Expr::exactDiv(value - constant, factor) +
+         Expr::floorDiv(constant, factor);
+}
+
 void Assumptions::addNonNegative(const Expr &value) {
   owner.memory.reset();
-  nonNegative.push_back(replaceEqual(value));
+  nonNegative.push_back(tighten(replaceEqual(value)));
 }
 
 Memory &Assumptions::getMemory() const {

@@ -122,6 +122,8 @@ bool Problem::expectsMultiple(const Expr &divisor, const Expr &size,
   std::optional<int64_t> value = getValue(size), by = getValue(divisor);
   if (value && by)
     return *value % *by == 0;
+  if (decide({ConstraintKind::Divides, divisor, size, {}}) == false)
+    return false;
   switch (getAssumption(assumed).whole) {
   case AssumedWhole::Nothing:
     return false;

@@ -508,3 +508,13 @@ TEST(AssumptionsTest, LargeRangesProveNothing) {
   EXPECT_FALSE(facts.isNonNegative(parse("-2 * i - 1")));
   EXPECT_TRUE(facts.isNonNegative(parse("2 * i + 34")));
 }
+
+TEST(AssumptionsTest, FactsOfIntegersAreRounded) {
+  Facts facts;
+  facts.nonNegative("16383 - 2 * N");
+  EXPECT_TRUE(facts.isLessOrEqual(parse("N"), parse("8191")));
+  EXPECT_FALSE(facts.isLessOrEqual(parse("N"), parse("8190")));
+  expectSimplified(facts, "(2 * N + 1) ceildiv 16384", "1");
+  facts.nonNegative("3 * M - 6 * K - 1");
+  EXPECT_TRUE(facts.isLess(parse("2 * K"), parse("M")));
+}
