@@ -24,17 +24,23 @@ using namespace mlir::lift::index_digits;
 //===----------------------------------------------------------------------===//
 
 /// Counts the elements of both in parts, so that indices that are quotients of
-/// sizes have digits, too. False if a denominator is no number.
+/// sizes have digits, too. False if a denominator is no number, and one of them
+/// is several elements.
 static bool removeDenominators(KnownIndex &first, KnownIndex &second) {
-  std::optional<int64_t> one = first.value.getDenominator().getConstant();
-  std::optional<int64_t> other = second.value.getDenominator().getConstant();
-  if (!one || !other)
+  const Expr one = first.value.getDenominator(),
+             other = second.value.getDenominator();
+  std::optional<int64_t> oneNumber = one.getConstant(),
+                         otherNumber = other.getConstant();
+  Expr parts = one == other ? one : one * other;
+  if (oneNumber && otherNumber)
+    parts = std::lcm(*oneNumber, *otherNumber);
+  const std::optional<int64_t> number = parts.getConstant();
+  if (!number && (first.width != 1 || second.width != 1))
     return false;
-  const int64_t parts = std::lcm(*one, *other);
-  if (parts != 1)
+  if (number != 1)
     for (KnownIndex *index : {&first, &second}) {
       index->value = index->value * parts;
-      index->width = (index->width - 1) * parts + 1;
+      index->width = (index->width - 1) * number.value_or(1) + 1;
     }
   return !first.value.isError() && !second.value.isError();
 }
@@ -98,6 +104,28 @@ static std::optional<std::pair<Expr, Expr>> splitById(const Expr &index,
   return std::make_pair(coefficient, rest);
 }
 
+/// Whether all of an index, of which `low` is the first, is below `row`: it is
+/// known to be, or what it is above the length of shorter rows leaves room for
+/// one of these in `row`, and the rest is below that length.
+static bool isBelow(const Expr &low, int64_t width, const Expr &row,
+                    const Assumptions &facts) {
+  if (facts.isLess(low + (width - 1), row))
+    return true;
+  return llvm::any_of(low.getNumerator(), [&](const Monomial &digit) {
+    const Expr weight = getPart(digit, [&](const std::string &name) {
+      return facts.getKind(name) == SymbolKind::Size;
+    });
+    if (weight.getConstant() || !facts.isPositive(weight))
+      return false;
+    Expr high = 0;
+    for (const Monomial &term : low.getNumerator())
+      if (!term.factors.empty() && facts.isDivisible(term.toExpr(), weight))
+        high = high + term.toExpr();
+    return facts.isLess(low - high + (width - 1), weight) &&
+           facts.isLessOrEqual(high + weight, row);
+  });
+}
+
 /// The multiple of `row` that is at the start of the row in which all of
 /// `index` is, if it is known. A row that is read backwards starts at the end:
 /// 39 - i is 20 + (19 - i).
@@ -111,7 +139,7 @@ static std::optional<Expr> findStart(const Expr &index, int64_t width,
         whole = Expr::floorDiv(term.toExpr(), row) * row;
   for (const Expr &start : {whole, whole + row, whole - row}) {
     const Expr low = index - start;
-    if (facts.isNonNegative(low) && facts.isLess(low + (width - 1), row))
+    if (facts.isNonNegative(low) && isBelow(low, width, row, facts))
       return start;
   }
   return std::nullopt;

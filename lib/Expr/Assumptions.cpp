@@ -106,11 +106,17 @@ void Assumptions::addDivides(const Expr &divisor, const Expr &value) {
   divides.emplace_back(replaceEqual(divisor), replaceEqual(value));
 }
 
-/// The same fact of integers without a common factor of what is added to the
-/// constant: 2 * n + 1 <= 8 is n <= 3.
+/// The same fact of integers without a denominator, which is positive, and
+/// without a common factor of what is added to the constant: 2 * n + 1 <= 8 is
+/// n <= 3.
 static Expr tighten(const Expr &value) {
-  if (!value.getDenominator().isConstant(1))
+  const Expr below = value.getDenominator();
+  // That of a difference may have the sign of the other side.
+  if (below.getNumerator().size() != 1 ||
+      below.getNumerator().front().coefficient < 0)
     return value;
+  if (!below.isConstant(1))
+    return tighten(value.getNumeratorExpr());
   int64_t factor = 0, constant = 0;
   for (const Monomial &monomial : value.getNumerator())
     if (monomial.factors.empty())

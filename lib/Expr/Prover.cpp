@@ -373,13 +373,29 @@ bool Prover::proveBySigns(const Expr &polynomial) {
   if (polynomial.isError())
     return false;
   const std::vector<Monomial> &terms = polynomial.getNumerator();
-  // Signs of coefficients cost nothing: look at all of them first.
-  return std::none_of(
-             terms.begin(), terms.end(),
-             [](const Monomial &term) { return term.coefficient < 0; }) &&
+  // Signs of coefficients cost nothing: look at all of them first. Sizes are at
+  // least 1, and so are their products.
+  int64_t least = 0;
+  for (const Monomial &term : terms) {
+    if (term.coefficient < 0 && !term.factors.empty())
+      return false;
+    if (isSizes(term) &&
+        __builtin_add_overflow(least, term.coefficient, &least))
+      return false;
+  }
+  return least >= 0 &&
          std::all_of(terms.begin(), terms.end(), [&](const Monomial &term) {
-           return isMonomialNonNegative(term);
+           return term.factors.empty() || isMonomialNonNegative(term);
          });
+}
+
+/// Whether a term is a number, or a number times sizes.
+bool Prover::isSizes(const Monomial &term) const {
+  return std::all_of(term.factors.begin(), term.factors.end(),
+                     [&](const auto &factor) {
+                       return factor.first.getKind() == Kind::Name &&
+                              !hasRange(factor.first.getName());
+                     });
 }
 
 Expr Prover::removePositiveFactors(const Expr &polynomial) {
@@ -563,12 +579,13 @@ bool Prover::proveLessFact(const Expr &polynomial, const Monomial &term,
   return result;
 }
 
-/// Whether no coefficient of value - fact is negative where that of `value` is.
+/// Whether no coefficient of value - fact is negative where that of `value` is,
+/// but for the constant.
 static bool coversNegative(const std::vector<Monomial> &fact,
                            const std::vector<Monomial> &value) {
   auto covering = fact.begin();
   return std::all_of(value.begin(), value.end(), [&](const Monomial &term) {
-    if (term.coefficient >= 0)
+    if (term.coefficient >= 0 || term.factors.empty())
       return true;
     covering = std::find_if(covering, fact.end(), [&](const Monomial &other) {
       return compareFactors(other.factors, term.factors) >= 0;

@@ -128,6 +128,7 @@ private:
   std::vector<Sample> &getSamples();
   bool proveUncached(const Expr &polynomial);
   bool proveBySigns(const Expr &polynomial);
+  bool isSizes(const Monomial &term) const;
   bool proveByElimination(const Expr &polynomial);
   bool proveForSizes(const Expr &polynomial);
   /// A fact says it, but for terms that are not negative: that costs nothing.

@@ -518,3 +518,14 @@ TEST(AssumptionsTest, FactsOfIntegersAreRounded) {
   facts.nonNegative("3 * M - 6 * K - 1");
   EXPECT_TRUE(facts.isLess(parse("2 * K"), parse("M")));
 }
+
+TEST(AssumptionsTest, FactsAboutQuotients) {
+  Facts facts;
+  facts.range("l", "0", "3").range("w", "0", "1000000");
+  facts.nonNegative("T / C - 4 * w - l - 1");
+  EXPECT_TRUE(facts.isLess(parse("4 * w + l"), parse("T / C")));
+  EXPECT_TRUE(facts.isLess(parse("4 * C * w + C * l"), parse("T")));
+  EXPECT_TRUE(facts.isLessOrEqual(parse("4 * C * W * w + C * W * l + C * W"),
+                                  parse("T * W")));
+  EXPECT_FALSE(facts.isLess(parse("4 * w + l + 1"), parse("T / C")));
+}
