@@ -8,19 +8,31 @@
 #include "LiftDialect/Rewriting/PeelNest.h"
 
 #include "Builders.h"
+#include "LiftDialect/Rewriting/YieldedViews.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::lift;
 
+/// What a yielded value is a view of.
+static Value getViewed(Value value) {
+  while (auto view = value.getDefiningOp<ViewOpInterface>()) {
+    if (view->getNumOperands() != 1 || !value.hasOneUse())
+      break;
+    value = view->getOperand(0);
+  }
+  return value;
+}
+
 /// The maps from `root` to the one `dim` levels inside, each of which computes
-/// all results of the one around it.
+/// all results of the one around it, or what these are views of.
 static FailureOr<SmallVector<MapOp>> getPeeledLevels(MapOp root, unsigned dim,
                                                      Refusal &refusal) {
   SmallVector<MapOp> levels = {root};
   while (levels.size() <= dim) {
-    OperandRange yielded = levels.back().getYield().getOperands();
+    auto yielded =
+        llvm::map_to_vector(levels.back().getYield().getOperands(), getViewed);
     auto inner =
         yielded.empty() ? MapOp() : yielded.front().getDefiningOp<MapOp>();
     if (!inner || inner->getParentOp() != levels.back() ||
@@ -32,6 +44,16 @@ static FailureOr<SmallVector<MapOp>> getPeeledLevels(MapOp root, unsigned dim,
     levels.push_back(inner);
   }
   return levels;
+}
+
+/// Moves views of what is peeled out of all maps around it.
+static void hoistViewsOf(RewriterBase &rewriter,
+                         MutableArrayRef<MapOp> levels) {
+  for (MapOp &level : llvm::reverse(levels.drop_back()))
+    level = hoistYieldedViews(rewriter, level);
+  for (auto [around, level] :
+       llvm::zip_equal(levels.drop_back(), levels.drop_front()))
+    level = around.getYield().getOperand(0).getDefiningOp<MapOp>();
 }
 
 /// Refuses to take so many elements of a loop if these are all, or none.
@@ -100,6 +122,8 @@ FailureOr<PeeledNest> lift::peelNest(RewriterBase &rewriter, MapOp root,
   if (failed(checkFirst(levels->back(), levels->back().getTripCount(), size,
                         refusal)))
     return failure();
+  hoistViewsOf(rewriter, *levels);
+  root = levels->front();
   rewriter.setInsertionPoint(root);
   IRMapping first, rest;
   PeeledNest peeled = {copyPart<TakeOp>(rewriter, *levels, size, first),

@@ -29,6 +29,11 @@ public:
 
   /// Whether it is a concat, or a view of one, that may be one of whole arrays.
   bool hasConcat() const { return isValid && isConcat; }
+  /// Whether it is a view of what the body computes that may be one of whole
+  /// arrays.
+  bool isView() const {
+    return isValid && !computed.empty() && !computed.contains(yielded);
+  }
   /// What the body computes for it.
   ValueRange getComputed() const { return computed.getArrayRef(); }
   /// The view of the arrays of what it computes.
@@ -121,39 +126,63 @@ bool lift::hoistReadConcats(RewriterBase &rewriter, MapOp map) {
   return !concats.empty();
 }
 
-FailureOr<MapOp> lift::hoistConcats(RewriterBase &rewriter, MapOp map,
-                                    Refusal &refusal) {
-  if (failed(checkSaysNothing(map, refusal)))
-    return failure();
-  const bool isWider = hoistReadConcats(rewriter, map);
+/// The map, with such views of what it yields outside of it that `isHoisted`;
+/// fails if there are none, or nothing is left.
+static FailureOr<MapOp>
+hoistViews(RewriterBase &rewriter, MapOp map,
+           llvm::function_ref<bool(const YieldedView &)> isHoisted) {
   SmallVector<YieldedView> views;
   llvm::SetVector<Value> others;
   for (Value yielded : map.getYield().getOperands()) {
     views.emplace_back(map, yielded);
-    if (!views.back().hasConcat())
+    if (!isHoisted(views.back()))
       others.insert(yielded);
     else
       others.insert_range(views.back().getComputed());
   }
-  if (others.empty() || llvm::none_of(views, [](const YieldedView &view) {
-        return view.hasConcat();
-      })) {
-    if (isWider)
-      return map;
-    return refusal.set(map, "yields no concat of what it computes");
-  }
+  if (others.empty() || llvm::none_of(views, isHoisted))
+    return failure();
   rewriter.setInsertionPoint(map);
   MapOp changed = yieldOthers(rewriter, map, others.getArrayRef());
+  changed.setUnrollAttr(map.getUnrollAttr());
+  changed.setVectorWidthAttr(map.getVectorWidthAttr());
   IRMapping arrays;
   arrays.map(map.getBody().getArguments(), map.getInputs());
   arrays.map(others.getArrayRef(), changed.getResults());
   SmallVector<Value> results;
   for (auto [view, yielded] :
        llvm::zip_equal(views, map.getYield().getOperands()))
-    results.push_back(view.hasConcat() ? view.build(rewriter, arrays)
-                                       : arrays.lookup(yielded));
+    results.push_back(isHoisted(view) ? view.build(rewriter, arrays)
+                                      : arrays.lookup(yielded));
   rewriter.replaceOp(map, results);
   return changed;
+}
+
+FailureOr<MapOp> lift::hoistConcats(RewriterBase &rewriter, MapOp map,
+                                    Refusal &refusal) {
+  if (failed(checkSaysNothing(map, refusal)))
+    return failure();
+  const bool isWider = hoistReadConcats(rewriter, map);
+  FailureOr<MapOp> changed = hoistViews(
+      rewriter, map, [](const YieldedView &view) { return view.hasConcat(); });
+  if (succeeded(changed))
+    return changed;
+  if (isWider)
+    return map;
+  return refusal.set(map, "yields no concat of what it computes");
+}
+
+MapOp lift::hoistYieldedViews(RewriterBase &rewriter, MapOp map) {
+  FailureOr<MapOp> changed = hoistViews(
+      rewriter, map, [](const YieldedView &view) { return view.isView(); });
+  if (failed(changed))
+    return map;
+  // Nothing is left of them in the body.
+  Block &body = changed->getBody().front();
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
+    if (isa<ViewOpInterface>(op) && op.use_empty())
+      rewriter.eraseOp(&op);
+  return *changed;
 }
 
 /// Whether a yielded value is what stands at a certain place of an array that

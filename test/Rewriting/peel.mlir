@@ -27,8 +27,13 @@
 // ALL: error: 'transform.lift.peel' does not apply: has 4 elements, of which the first 4 are all, or none
 // RUN: not lift-opt %t/numbers.mlir --lift-apply-schedule=file=%t/none.mlir 2>&1 | FileCheck %s --check-prefix=NOTHING
 // NOTHING: error: 'transform.lift.peel' does not apply: has 4 elements, of which the first 0 are all, or none
-// RUN: not lift-opt %t/numbers.mlir --lift-apply-schedule=file=%t/views.mlir 2>&1 | FileCheck %s --check-prefix=VIEWS
-// VIEWS: error: 'transform.lift.peel' does not apply: computes something else than one map inside
+// Views of what is peeled become views of all results.
+// RUN: lift-opt %t/numbers.mlir --lift-apply-schedule=file=%t/views.mlir -o %t/views-peeled.mlir
+// RUN: FileCheck %s --check-prefix=VIEWS < %t/views-peeled.mlir
+// VIEWS-NOT: lift.reverse
+// VIEWS: %[[WHOLE:.*]] = lift.concat {{.*}} dim 1 :
+// VIEWS: lift.reverse %[[WHOLE]] dims [1]
+// RUN: lift-run %t/views-peeled.mlir --size=N=7 --verify --reference=%t/numbers.mlir
 
 //--- nest.mlir
 func.func @sums(%a: !lift.array<M x K x f32>, %b: !lift.array<N x K x f32>)

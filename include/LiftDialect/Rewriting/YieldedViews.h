@@ -36,6 +36,11 @@ FailureOr<MapOp> hoistConcats(RewriterBase &rewriter, MapOp map,
 /// Only the second of these; whether there was any.
 bool hoistReadConcats(RewriterBase &rewriter, MapOp map);
 
+/// map (\x -> v (f x)) = v_1 (map f x): views of what a map yields are views of
+/// its results. Exact. Returns the map in place of `map`, which may be that
+/// itself.
+MapOp hoistYieldedViews(RewriterBase &rewriter, MapOp map);
+
 /// map (\x -> (f x, at (f x) i)) = (r, at_1 r i) with r = map f x: what stands
 /// at a certain place of an array that the map yields, too, is read of its
 /// result, so that nothing in the body reads that array. Exact. Returns the map
