@@ -66,6 +66,7 @@ struct SmallArrays {
 
 private:
   void collectInputs(const Problem &problem);
+  void collectResults(const Problem &problem);
 };
 } // namespace
 
@@ -122,6 +123,15 @@ static bool readsMost(Value array, int64_t count) {
          2 * llvm::count_if(array.getUsers(), llvm::IsaPred<AtOp>) >= count;
 }
 
+/// Whether an array is stored beside others, as a part of one: what work-items
+/// store of each is then as far apart as that is long.
+static bool isPart(Value array) {
+  return llvm::any_of(array.getUsers(), [](Operation *user) {
+    return isa<ConcatOp>(user) ||
+           (isa<ViewOpInterface>(user) && isPart(user->getResult(0)));
+  });
+}
+
 /// Whether the elements of an input of the innermost map follow each other in
 /// memory, as do the numbers of each.
 static bool isOneList(ArrayRef<MapOp> maps, unsigned input) {
@@ -166,6 +176,29 @@ void SmallArrays::collectInputs(const Problem &problem) {
   }
 }
 
+void SmallArrays::collectResults(const Problem &problem) {
+  // Work-items store a vector each beside each other as fast.
+  constexpr int64_t kVector = 16;
+  SmallVector<ListedArray> parts;
+  int64_t bytesOfParts = 0;
+  MapOp innermost = maps.back();
+  for (auto [number, type] :
+       llvm::enumerate(innermost.getYield().getOperandTypes())) {
+    std::optional<ListedArray> result = getListed(problem, number, type);
+    if (!result)
+      continue;
+    if (!isPart(MapOp(maps.front())->getResult(number))) {
+      if (result->getBytes() > kVector)
+        results.push_back(*result);
+      continue;
+    }
+    parts.push_back(*result);
+    bytesOfParts += result->getBytes();
+  }
+  if (bytesOfParts > kVector)
+    llvm::append_range(results, parts);
+}
+
 Expr SmallArrays::countRead() const {
   Expr count = 1;
   for (const ListedArray &input : inputs) {
@@ -193,12 +226,7 @@ FailureOr<SmallArrays> SmallArrays::get(const Problem &problem,
   }
   if (!map)
     return refusal.set(pattern, "computes no small arrays for each element");
-  // Work-items store a vector each beside each other as fast.
-  constexpr int64_t kVector = 16;
-  for (auto [number, type] : llvm::enumerate(map.getYield().getOperandTypes()))
-    if (auto result = getListed(problem, number, type);
-        result && result->getBytes() > kVector)
-      arrays.results.push_back(*result);
+  arrays.collectResults(problem);
   arrays.collectInputs(problem);
   if (arrays.results.empty() && arrays.inputs.empty())
     return refusal.set(pattern, "reads and computes no more than vectors");

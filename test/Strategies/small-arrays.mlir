@@ -27,6 +27,12 @@
 // BYTES-NOT: stage
 // BYTES: vector = array<i64: 0, 4>
 
+// Parts of an array are far apart there, also those that are vectors.
+// RUN: %{plan} %t/parts.mlir | FileCheck %s --check-prefix=PARTS
+// PARTS: // small arrays through local memory
+// PARTS: transform.lift.store_results {{.*}} only = array<i64: 0>}
+// PARTS: transform.lift.store_results {{.*}} only = array<i64: 1>}
+
 // Rows of a length that is known, of which few numbers are made; not where one of them is read.
 // REDEFINE: %{sizes} = N=100000,K=64
 // RUN: %{plan} %t/best.mlir | FileCheck %s --check-prefix=BEST
@@ -56,6 +62,8 @@
 // KERNEL: local float
 // KERNEL: barrier
 // KERNEL: OK
+// RUN: %{run} %t/parts.mlir --target=nvidia-h200 --size=N=137 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/parts.mlir --target=nvidia-h200 --size=N=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/matrices.mlir --target=nvidia-h200 --size=N=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/matrices.mlir --target=opencl --size=N=1000 --assumed=nothing | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/list.mlir --target=nvidia-h200 --size=N=131 | FileCheck %s --check-prefix=OK
@@ -226,4 +234,21 @@ func.func @best(%x: !lift.array<N x K x f32>) -> !lift.array<N x 2 x f32> {
     lift.yield %two : !lift.array<2 x f32>
   }
   return %r : !lift.array<N x 2 x f32>
+}
+
+//--- parts.mlir
+func.func @parts(%A: !lift.array<N x 3 x 4 x f32>) -> !lift.array<N x 3 x 4 x f32> {
+  %r = lift.map (%a = %A : !lift.array<N x 3 x 4 x f32>) {
+    %x = lift.at %a[0, 0] : !lift.array<3 x 4 x f32>
+    %first = lift.at %a[0] : !lift.array<3 x 4 x f32>
+    %row = lift.map (%n = %first : !lift.array<4 x f32>) {
+      %m = arith.mulf %x, %n : f32
+      lift.yield %m : f32
+    }
+    %rows = lift.split %row by 4 : !lift.array<4 x f32>
+    %others = lift.drop %a size [1] : !lift.array<3 x 4 x f32>
+    %all = lift.concat %rows, %others : !lift.array<1 x 4 x f32>, !lift.array<2 x 4 x f32>
+    lift.yield %all : !lift.array<3 x 4 x f32>
+  }
+  return %r : !lift.array<N x 3 x 4 x f32>
 }
