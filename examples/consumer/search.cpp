@@ -90,6 +90,10 @@ int main(int argc, char **argv) {
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  // What one of many candidates is warned of is nothing to act on.
+  ScopedDiagnosticHandler ignoreWarnings(&context, [](Diagnostic &diag) {
+    return success(diag.getSeverity() == DiagnosticSeverity::Warning);
+  });
   Program program;
   if (failed(loadProgram(argv[1], "", sourceMgr, context, program)) ||
       failed(search(program, argv[2], std::strtoul(argv[3], nullptr, 10))))

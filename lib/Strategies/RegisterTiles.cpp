@@ -96,8 +96,12 @@ static bool areColumnsOfLines(const Nest &nest, const ContractionShape &shape) {
 /// each number.
 static PadOp findCopiedLines(const Problem &problem, const Nest &nest,
                              const ContractionShape &shape) {
+  // The products that take longer than another kernel does.
+  constexpr int64_t kProducts = int64_t(1) << 18;
   if (!problem.getDevice().runsThreads() || !areColumnsOfLines(nest, shape) ||
-      shape.columnOperands.size() != 1)
+      shape.columnOperands.size() != 1 ||
+      problem.getValue(countResults(nest) * countReduced(nest))
+              .value_or(kProducts) < kProducts)
     return {};
   PadOp lines;
   Value array = nest.lookup(shape.columnOperands.front())->source;

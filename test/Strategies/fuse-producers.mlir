@@ -12,7 +12,7 @@
 // BIAS:     arith.addf %{{.*}}, %[[OTHER]]
 // BIAS:     lift.yield
 // BIAS-NOT: lift.reduce
-// RUN: lift-run %t/bias.mlir --size=M=65,N=33,K=17 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/bias.mlir --size=M=31,N=33,K=17 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/bias.mlir --target=nvidia-h200 --size=M=128,N=64,K=32 --verify --rtol=1e-5 | FileCheck %s --check-prefix=ONE
 // ONE: kernel {{.*}}_0:
 // ONE-NOT: kernel
@@ -227,7 +227,7 @@
 // NORM: lift.reduce
 // RUN: lift-opt %t/norm.mlir --lift-fuse-producers --lift-optimize='target=nvidia-h200' --remarks-filter=lift-optimize -o /dev/null 2>&1 | FileCheck %s --check-prefix=TILES
 // TILES: remark: {{.*}} Function=norm | Remark="contraction in local tiles"
-// RUN: lift-run %t/norm.mlir --entry=norm --size=M=65,N=33,K=17 --verify --rtol=1e-5 --input-kind=positive | FileCheck %s --check-prefix=ONE
+// RUN: lift-run %t/norm.mlir --entry=norm --size=M=31,N=33,K=17 --verify --rtol=1e-5 --input-kind=positive | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/norm.mlir --entry=norm --target=nvidia-h200 --size=M=128,N=64,K=32 --verify --rtol=1e-5 --input-kind=positive | FileCheck %s --check-prefix=ONE
 // RUN: lift-run %t/norm.mlir --entry=start --size=M=5,K=17 --verify --rtol=1e-5 --input-kind=positive | FileCheck %s --check-prefix=ONE
 
