@@ -222,7 +222,11 @@ FailureOr<SmallArrays> SmallArrays::get(const Problem &problem,
     if (areFew(map))
       break;
     SmallVector<Operation *> inner = getPatterns(map.getBody().front());
-    map = inner.size() == 1 ? dyn_cast<MapOp>(inner.front()) : MapOp();
+    // What it computes is to be stored as it is.
+    const bool yieldsAll =
+        inner.size() == 1 &&
+        llvm::equal(map.getYield().getOperands(), inner.front()->getResults());
+    map = yieldsAll ? dyn_cast<MapOp>(inner.front()) : MapOp();
   }
   if (!map)
     return refusal.set(pattern, "computes no small arrays for each element");

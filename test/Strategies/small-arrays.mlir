@@ -55,6 +55,9 @@
 // RUN: %{plan} %t/matrices.mlir | FileCheck %s --check-prefix=NOT --allow-empty
 // REDEFINE: %{target} = mali-g72
 // RUN: %{plan} %t/matrices.mlir | FileCheck %s --check-prefix=NOT --allow-empty
+// Nor what a map around yields a view of.
+// REDEFINE: %{target} = nvidia-h200
+// RUN: %{plan} %t/padded.mlir | FileCheck %s --check-prefix=NOT --allow-empty
 // NOT-NOT: small arrays through local memory
 
 // DEFINE: %{run} = lift-run --verify --rtol=1e-5 --atol=1e-5
@@ -63,6 +66,7 @@
 // KERNEL: barrier
 // KERNEL: OK
 // RUN: %{run} %t/parts.mlir --target=nvidia-h200 --size=N=137 | FileCheck %s --check-prefix=OK
+// RUN: %{run} %t/padded.mlir --target=nvidia-h200 --size=N=9 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/parts.mlir --target=nvidia-h200 --size=N=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/matrices.mlir --target=nvidia-h200 --size=N=1 | FileCheck %s --check-prefix=OK
 // RUN: %{run} %t/matrices.mlir --target=opencl --size=N=1000 --assumed=nothing | FileCheck %s --check-prefix=OK
@@ -251,4 +255,20 @@ func.func @parts(%A: !lift.array<N x 3 x 4 x f32>) -> !lift.array<N x 3 x 4 x f3
     lift.yield %all : !lift.array<3 x 4 x f32>
   }
   return %r : !lift.array<N x 3 x 4 x f32>
+}
+
+//--- padded.mlir
+func.func @padded(%A: !lift.array<5 x N x 6 x f32>) -> !lift.array<5 x N x 11 x f32> {
+  %r = lift.map (%rows = %A : !lift.array<5 x N x 6 x f32>) {
+    %all = lift.map (%row = %rows : !lift.array<N x 6 x f32>) {
+      %twice = lift.map (%x = %row : !lift.array<6 x f32>) {
+        %y = arith.addf %x, %x : f32
+        lift.yield %y : f32
+      }
+      lift.yield %twice : !lift.array<6 x f32>
+    }
+    %longer = lift.pad %all low [2] high [3] dims [1] mirror : !lift.array<N x 6 x f32>
+    lift.yield %longer : !lift.array<N x 11 x f32>
+  }
+  return %r : !lift.array<5 x N x 11 x f32>
 }
