@@ -15,11 +15,10 @@
 #include "ContractionShape.h"
 #include "LocalTile.h"
 
-#include "LiftDialect/Analysis/KernelMemory.h"
+#include "LiftDialect/Analysis/DeviceMemory.h"
 #include "LiftDialect/ElementTypes.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::lift;
@@ -110,13 +109,9 @@ static PadOp findCopiedLines(const Problem &problem, const Nest &nest,
       lines = viewed.getDefiningOp<PadOp>();
     array = viewed;
   }
-  if (!lines)
-    return {};
-  ArrayType type = lines.getType();
-  Expr bytes = getHeldBytes(type.getElementType());
-  for (const Expr &size : type.getSizeExprs())
-    bytes = bytes * size;
-  return type.getRank() > 1 && problem.isSpare(bytes) ? lines : PadOp();
+  const bool isCopied = lines && lines.getType().getRank() > 1 &&
+                        problem.isSpare(countBytes(lines.getType()));
+  return isCopied ? lines : PadOp();
 }
 
 /// Copies them; a thread takes a line or a plane. `columns` is the loop over

@@ -33,7 +33,7 @@ namespace mlir::lift {
 /// Pipelines", SIGGRAPH 2012).
 ///
 /// Refused: an argument that is not of what a nest of one result computes, or
-/// that others read, too; other views between them; nothing but single elements,
+/// that others read, too; other views between them; single elements alone, and
 /// no tiles; tiles that are no neighbours in one dimension, or of which there are
 /// others than the loops have; a nest with a dimension that none of its operands
 /// has.
