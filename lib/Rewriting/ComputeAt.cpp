@@ -68,10 +68,7 @@ private:
   // The map of a tile.
   SmallVector<Value> emitMaps(OpBuilder &builder, unsigned dim,
                               const Streams &streams);
-  SmallVector<Value> emitElement(OpBuilder &builder, const Streams &streams);
-  SmallVector<Value> emitReduce(OpBuilder &builder, unsigned dim,
-                                const Streams &streams,
-                                ValueRange accumulators);
+  SmallVector<Value> emitMasked(OpBuilder &builder, const Streams &streams);
   void removeArgument();
 
   RewriterBase &rewriter;
@@ -340,61 +337,23 @@ void TileComputation::passThroughLoops() {
 // The map of a tile
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> TileComputation::emitReduce(OpBuilder &builder, unsigned dim,
-                                               const Streams &inputs,
-                                               ValueRange accumulators) {
-  const unsigned level = getNumLoops() + dim;
-  auto old = cast<ReduceOp>(nest.getDims()[dim].loop);
-  auto reduce = ReduceOp::create(
-      builder, loc, getInputs(inputs, level), accumulators,
-      [&](OpBuilder &inner, Location, ValueRange elements, ValueRange own) {
-        Streams rest = consume(inputs, level, elements);
-        if (dim + 1 < nest.getNumDims())
-          return emitReduce(inner, dim + 1, rest, own);
-        auto fold = cast<FoldPattern>(*nest.getInnerReduce());
-        IRMapping values = uniform;
-        for (const Stream &stream : rest)
-          values.map(stream.key, stream.current);
-        values.map(fold.getAccumulatorArgs(), own);
-        return cloneScalars(inner, nest.getStep(),
-                            fold.getYield()->getOperands(), values);
-      });
-  copyLaws(old, reduce);
-  return llvm::to_vector_of<Value>(reduce.getResults());
-}
-
-SmallVector<Value> TileComputation::emitElement(OpBuilder &builder,
-                                                const Streams &own) {
-  Streams step;
-  IRMapping inits = uniform, values = uniform;
-  for (const Stream &stream : own) {
-    if (stream.use == Stream::Use::Step)
-      step.push_back(stream);
-    else if (stream.use == Stream::Use::Init)
-      inits.map(stream.key, stream.current);
-    else
-      values.map(stream.key, stream.current);
-  }
-  if (ReduceOp reduce = nest.getOuterReduce()) {
-    SmallVector<Value> first =
-        llvm::map_to_vector(nest.getInits(), [&](Value init) {
-          return inits.lookupOrDefault(init);
-        });
-    values.map(reduce.getResults(),
-               emitReduce(builder, nest.getNumParallelDims(), step, first));
-  }
-  SmallVector<Value> results =
-      cloneScalars(builder, nest.getEpilogue(), nest.getOutputs(), values);
-  for (auto [mask, value] : masks)
-    results.front() = arith::SelectOp::create(builder, loc, values.lookup(mask),
+SmallVector<Value> TileComputation::emitMasked(OpBuilder &builder,
+                                               const Streams &own) {
+  SmallVector<Value> results = emitElement(
+      builder, nest, getNumLoops() + nest.getNumParallelDims(), own, uniform);
+  for (auto [mask, value] : masks) {
+    const Stream *stream = llvm::find_if(
+        own, [&](const Stream &stream) { return stream.key == mask; });
+    results.front() = arith::SelectOp::create(builder, loc, stream->current,
                                               results.front(), value);
+  }
   return results;
 }
 
 SmallVector<Value> TileComputation::emitMaps(OpBuilder &builder, unsigned dim,
                                              const Streams &own) {
   if (dim == nest.getNumParallelDims())
-    return emitElement(builder, own);
+    return emitMasked(builder, own);
   // Of which the loops bring single elements.
   if (!getTile(dim).isInside)
     return emitMaps(builder, dim + 1, own);

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "Streams.h"
 
+#include "Builders.h"
+
 using namespace mlir;
 using namespace mlir::lift;
 
@@ -56,4 +58,56 @@ IRMapping lift::buildUniform(OpBuilder &builder, const Nest &nest) {
            cast<FoldPattern>(*reduce).getYield()->getOperands());
   add(nest.getInits());
   return uniform;
+}
+
+/// Writes the reductions of a nest from that of `dim`.
+static SmallVector<Value> emitReductions(OpBuilder &builder, const Nest &nest,
+                                         unsigned dim, unsigned level,
+                                         const Streams &streams,
+                                         ValueRange inits,
+                                         const IRMapping &uniform) {
+  auto old = cast<ReduceOp>(nest.getDims()[dim].loop);
+  auto reduce = ReduceOp::create(
+      builder, nest.getRoot()->getLoc(), getInputs(streams, level), inits,
+      [&](OpBuilder &inner, Location, ValueRange elements,
+          ValueRange accumulators) {
+        Streams rest = consume(streams, level, elements);
+        if (dim + 1 < nest.getNumDims())
+          return emitReductions(inner, nest, dim + 1, level + 1, rest,
+                                accumulators, uniform);
+        auto fold = cast<FoldPattern>(*nest.getInnerReduce());
+        IRMapping values = uniform;
+        for (const Stream &stream : rest)
+          values.map(stream.key, stream.current);
+        values.map(fold.getAccumulatorArgs(), accumulators);
+        return cloneScalars(inner, nest.getStep(),
+                            fold.getYield()->getOperands(), values);
+      });
+  copyLaws(old, reduce);
+  return llvm::to_vector_of<Value>(reduce.getResults());
+}
+
+SmallVector<Value> lift::emitElement(OpBuilder &builder, const Nest &nest,
+                                     unsigned level, const Streams &streams,
+                                     const IRMapping &uniform) {
+  Streams step;
+  IRMapping inits = uniform, values = uniform;
+  for (const Stream &stream : streams) {
+    if (stream.use == Stream::Use::Step)
+      step.push_back(stream);
+    else if (stream.use == Stream::Use::Init)
+      inits.map(stream.key, stream.current);
+    else
+      values.map(stream.key, stream.current);
+  }
+  if (ReduceOp reduce = nest.getOuterReduce()) {
+    SmallVector<Value> first =
+        llvm::map_to_vector(nest.getInits(), [&](Value init) {
+          return inits.lookupOrDefault(init);
+        });
+    values.map(reduce.getResults(),
+               emitReductions(builder, nest, nest.getNumParallelDims(), level,
+                              step, first, uniform));
+  }
+  return cloneScalars(builder, nest.getEpilogue(), nest.getOutputs(), values);
 }

@@ -48,6 +48,13 @@ SmallVector<Value> cloneScalars(OpBuilder &builder, ArrayRef<Operation *> ops,
 /// Writes the values of a nest that are the same in all its elements.
 IRMapping buildUniform(OpBuilder &builder, const Nest &nest);
 
+/// Writes what the innermost map of a nest computes for an element: the
+/// reductions, of which the outermost goes through the streams at `level`, and
+/// the epilogue.
+SmallVector<Value> emitElement(OpBuilder &builder, const Nest &nest,
+                               unsigned level, const Streams &streams,
+                               const IRMapping &uniform);
+
 } // namespace mlir::lift
 
 #endif // LIB_REWRITING_STREAMS_H

@@ -50,6 +50,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"contraction of few columns", planFewColumns},
     {"contractions beside each other", planBatchLanes, StrategyRole::Whole,
      Devices::Groups},
+    {"rows by long windows", planSharedWindows, StrategyRole::Preparation,
+     Devices::Groups},
     {"contraction of turned batches", planTurnedBatches,
      StrategyRole::Preparation, Devices::Groups},
     {"contraction of what maps compute", planComputedOperands,

@@ -25,6 +25,7 @@
 #include "LiftDialect/Rewriting/PeelNest.h"
 #include "LiftDialect/Rewriting/Reductions.h"
 #include "LiftDialect/Rewriting/Scans.h"
+#include "LiftDialect/Rewriting/SharedWindows.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
 #include "LiftDialect/Rewriting/SplitNest.h"
 #include "LiftDialect/Rewriting/TransposeVectors.h"
@@ -168,6 +169,22 @@ void Trials::tryNest() {
         });
 }
 
+/// Shares the windows of the first dimension that has some.
+static LogicalResult shareFirstWindows(RewriterBase &rewriter, MapOp root,
+                                       Refusal &refusal) {
+  FailureOr<Nest> nest = Nest::get(root, refusal);
+  if (failed(nest))
+    return failure();
+  for (unsigned dim = 0; dim + 2 < nest->getNumParallelDims(); ++dim) {
+    Refusal other;
+    if (succeeded(shareWindows(rewriter, root, {dim, /*rows=*/1}, other)))
+      return success();
+  }
+  const unsigned last = std::max(2u, nest->getNumParallelDims()) - 2;
+  return LogicalResult(
+      shareWindows(rewriter, root, {last, /*rows=*/1}, refusal));
+}
+
 void Trials::tryMap() {
   for (bool isTurned : {false, true})
     add("join_histograms", {{"turned", isTurned}},
@@ -195,6 +212,10 @@ void Trials::tryMap() {
         return LogicalResult(skewRows(rewriter, cast<MapOp>(copy),
                                       {{{/*rows=*/2, /*step=*/1}}, 1, 1},
                                       refusal));
+      });
+  add("share_windows", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return shareFirstWindows(rewriter, cast<MapOp>(copy), refusal);
       });
   add("store_results", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {

@@ -177,6 +177,16 @@ Handle Schedule::skewRows(const Handle &nest, const SkewOptions &options) {
   return skewed;
 }
 
+Handle Schedule::shareWindows(const Handle &nest,
+                              const SharedWindowsOptions &options) {
+  Handle shared = newHandles(1).front();
+  os << "transform.lift.share_windows " << nest << " {dim = " << options.dim
+     << ", rows = " << options.rows << (options.isPadded ? ", padded" : "")
+     << "}";
+  finish(1, 1);
+  return shared;
+}
+
 Handle Schedule::fixSizes(const Handle &pattern,
                           const std::map<std::string, int64_t> &sizes) {
   Handle fixed = newHandles(1).front();

@@ -19,6 +19,7 @@
 #include "LiftDialect/Rewriting/Layouts.h"
 #include "LiftDialect/Rewriting/MergeMaps.h"
 #include "LiftDialect/Rewriting/Patterns.h"
+#include "LiftDialect/Rewriting/SharedWindows.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
 #include "LiftDialect/Rewriting/YieldedViews.h"
 #include "Operands.h"
@@ -213,7 +214,7 @@ DiagnosedSilenceableFailure BlockOp::apply(TransformRewriter &rewriter,
 }
 
 //===----------------------------------------------------------------------===//
-// skew_rows, fix_sizes, fuse_producer
+// skew_rows, share_windows, fix_sizes, fuse_producer
 //===----------------------------------------------------------------------===//
 
 DiagnosedSilenceableFailure SkewRowsOp::apply(TransformRewriter &rewriter,
@@ -238,6 +239,17 @@ DiagnosedSilenceableFailure SkewRowsOp::apply(TransformRewriter &rewriter,
   if (failed(skewed))
     return refuse(*this, refusal);
   return setResults(results, *this, {*skewed});
+}
+
+DiagnosedSilenceableFailure ShareWindowsOp::apply(TransformRewriter &rewriter,
+                                                  TransformResults &results,
+                                                  TransformState &state) {
+  return replaceTarget<MapOp>(
+      *this, state, results, [&](MapOp root, Refusal &refusal) {
+        return shareWindows(
+            rewriter, root,
+            {unsigned(getDim()), int64_t(getRows()), getPadded()}, refusal);
+      });
 }
 
 static FailureOr<Sizes> getNumbers(DictionaryAttr attr, Refusal &refusal) {

@@ -212,6 +212,10 @@ std::string PatternScheduleGenerator::drawParameters(Rewrite rewrite,
     return " {levels = [[2, " + std::to_string(random.range(-2, 2)) +
            "]], rows = 2, columns = " + std::to_string(random.range(1, 4)) +
            "}";
+  case Rewrite::ShareWindows:
+    return " {dim = " + std::to_string(random.range(0, 1)) +
+           ", rows = " + std::to_string(random.range(1, 4)) +
+           (random.chance(70) ? ", padded}" : "}");
   case Rewrite::StoreResults:
     return " in " + drawSpace() + drawAttributes({"as_read"});
   case Rewrite::CopyYields:

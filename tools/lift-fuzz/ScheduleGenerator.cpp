@@ -35,6 +35,7 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.compute_at",
     "lift.compute_in_readers",
     "lift.inline_in_windows",
+    "lift.share_windows",
     "lift.copy_argument",
     "lift.store_results",
     "lift.copy_yields",

@@ -43,6 +43,7 @@ enum class Rewrite {
   ComputeAt,
   ComputeInReaders,
   InlineInWindows,
+  ShareWindows,
   CopyArgument,
   StoreResults,
   CopyYields,

@@ -634,7 +634,8 @@ SmallVector<Value> ShapeGenerator::run() {
 
 SmallVector<Value> ShapeGenerator::draw() {
   const int64_t drawn = random.range(0, 99);
-  return drawn < 14   ? contraction()
+  return drawn < 12   ? contraction()
+         : drawn < 15 ? rowsOfWindows()
          : drawn < 20 ? bodies()
          : drawn < 25 ? addedProducts()
          : drawn < 32 ? windowsOfMap()

@@ -110,6 +110,7 @@ private:
   Value slideAll(Value array, ArrayRef<int64_t> window);
   SmallVector<Value> neighbours();
   SmallVector<Value> convolution();
+  SmallVector<Value> rowsOfWindows();
 
   ProgramBuilder &b;
   Random &random;

@@ -188,3 +188,53 @@ SmallVector<Value> ShapeGenerator::convolution() {
         finish(sums.front(), isInit ? ArrayRef<Value>() : ArrayRef(bias))};
   });
 }
+
+/// Rows, each with the elements of a window of its own: a band of a product of
+/// matrices, or what two numbers have to do with each other.
+SmallVector<Value> ShapeGenerator::rowsOfWindows() {
+  Type type = drawType();
+  SmallVector<unsigned> own;
+  if (random.chance(30)) {
+    own.push_back(0);
+    sizes.push_back(drawSize({1, 2, 3}));
+  }
+  const unsigned row = sizes.size(), numParallel = row + 2;
+  sizes.push_back(drawSize({1, 2, 7, 31, 32, 64, 65, 100}));
+  const Expr numRows = sizes[row];
+  const int64_t window = random.pick({1, 3, 24, 25, 40, 128});
+  sizes.push_back(window);
+  const bool isSum = random.chance(80);
+  if (isSum)
+    sizes.push_back(drawSize({1, 3, 8, 13, 16}));
+  own.push_back(row);
+  if (isSum)
+    own.push_back(numParallel);
+
+  SmallVector<Factor> factors = {makeFactor(type, own)};
+  const bool isPadded = random.chance(40);
+  if (!isPadded)
+    sizes[row] = numRows + (window - 1);
+  Value array = makeFactor(type, own).value;
+  sizes[row] = numRows;
+  if (isPadded) {
+    const int64_t low = random.range(0, window - 1);
+    array = b.pad(array, low, window - 1 - low, row, PadMode::Clamp);
+  }
+  factors.push_back({b.slide(array, {Expr(window)}, {Expr(1)}, row),
+                     llvm::to_vector(llvm::seq<unsigned>(sizes.size()))});
+  if (random.chance(40))
+    factors.push_back(makeFactor(type, {row + unsigned(random.chance(20))}));
+  kinds.assign(1, random.pick({0, 0, 1}));
+  return maps(0, numParallel, factors, [&](ValueRange values) {
+    ValueRange others = values.drop_front(2);
+    if (!isSum)
+      return SmallVector<Value>{
+          finish(multiply(values[0], values[1]), llvm::to_vector(others))};
+    SmallVector<Value> sums = reductions(
+        numParallel, {{values[0], {numParallel}}, {values[1], {numParallel}}},
+        constant(type, random.range(-1, 1)), [&](ValueRange elements) {
+          return SmallVector<Value>{multiply(elements[0], elements[1])};
+        });
+    return SmallVector<Value>{finish(sums.front(), llvm::to_vector(others))};
+  });
+}

@@ -17,6 +17,7 @@
 
 #include "LiftDialect/LiftOps.h"
 #include "LiftDialect/Rewriting/Block.h"
+#include "LiftDialect/Rewriting/SharedWindows.h"
 #include "LiftDialect/Rewriting/SkewRows.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -91,6 +92,8 @@ public:
   Handle computeAt(const Handle &loop, unsigned argument);
   /// The nest, with a dimension more for each level.
   Handle skewRows(const Handle &nest, const SkewOptions &options);
+  /// The nest, with a dimension more for the rows of a block.
+  Handle shareWindows(const Handle &nest, const SharedWindowsOptions &options);
   /// The pattern, for sizes that are numbers.
   Handle fixSizes(const Handle &pattern,
                   const std::map<std::string, int64_t> &sizes);

@@ -128,6 +128,13 @@ LogicalResult planTurnedBatches(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
 
+/// Sums of products of rows with the elements of a long window of each, on a
+/// device whose groups share tiles: leaves the products of blocks of rows with
+/// all that their windows have.
+LogicalResult planSharedWindows(Problem &problem, Operation *pattern,
+                                const Handle &root, Schedule &schedule,
+                                Refusal &refusal);
+
 /// Contractions whose tiles are those of single work-items, in registers.
 LogicalResult planRegisterTiles(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,

@@ -147,6 +147,28 @@ def Lift_SkewRowsOp : Lift_ReplacingTransformOp<"skew_rows"> {
   let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
 }
 
+def Lift_ShareWindowsOp : Lift_ReplacingTransformOp<"share_windows"> {
+  let summary = "computes for blocks of rows what their windows have together";
+  let description = [{
+    Dimension `dim` of a nest is that of its rows, and the next one that of the
+    elements of a window of each, which begin one element apart:
+
+        map (map f) (zip x (slide n 1 y)) =
+            B (map (map (map f)) (zip (split r x) (slide (r + n - 1) r y)))
+
+    with r = `rows`, where B takes the elements i to i + n - 1 of row i of each
+    block. With `padded` the number of rows is rounded up to whole blocks. Exact,
+    but (r + n - 1) / n times as much is computed.
+
+    Result: the nest, with a dimension for the blocks, for the rows of each, and for
+    the elements.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$dim,
+                       I64Attr:$rows, UnitAttr:$padded);
+  let results = (outs TransformHandleTypeInterface:$result);
+  let assemblyFormat = "$target attr-dict `:` functional-type(operands, results)";
+}
+
 def Lift_FuseProducerOp : Lift_ReplacingTransformOp<"fuse_producer"> {
   let summary = "computes an argument of a loop element by element";
   let description = [{
