@@ -520,9 +520,9 @@ static void copyYielded(RewriterBase &rewriter, Value array,
 
 /// Has one map with these choices copy the results of a function's reduction to
 /// global memory, as other memory ends with the kernel.
-static void copyResults(RewriterBase &rewriter, ReduceOp reduce,
-                        ArrayRef<Value> arrays,
-                        ArrayRef<MappingAttr> mappings) {
+static void copyToGlobal(RewriterBase &rewriter, ReduceOp reduce,
+                         ArrayRef<Value> arrays,
+                         ArrayRef<MappingAttr> mappings) {
   SmallVector<Value> read = llvm::to_vector(llvm::make_filter_range(
       arrays, [](Value array) { return !array.use_empty(); }));
   if (read.empty())
@@ -594,7 +594,7 @@ LogicalResult lift::placeAccumulators(RewriterBase &rewriter, ReduceOp reduce,
     results.push_back(stored);
   }
   if (isCopied)
-    copyResults(rewriter, reduce, results, mappings);
+    copyToGlobal(rewriter, reduce, results, mappings);
   else if (space == AddressSpace::Local)
     for (Value stored : results)
       copyYielded(rewriter, stored, mappings);

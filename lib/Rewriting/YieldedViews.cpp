@@ -266,3 +266,25 @@ LogicalResult lift::copyYields(RewriterBase &rewriter, MapOp map, bool isForAll,
                                        "read");
   return success();
 }
+
+LogicalResult lift::copyResults(RewriterBase &rewriter, MapOp map,
+                                Refusal &refusal) {
+  llvm::SetVector<OpOperand *> uses;
+  for (Value result : map.getResults()) {
+    auto views = findViewsToReturn(result);
+    if (!views)
+      return refusal.set(map, "has a result that is not only returned");
+    for (auto [view, number] : *views)
+      result = view->getResult(0);
+    uses.insert(&*result.use_begin());
+  }
+  if (uses.empty())
+    return refusal.set(map, "has no result");
+  for (OpOperand *use : uses) {
+    rewriter.setInsertionPoint(use->getOwner());
+    Value copy = createIdentityMaps(rewriter, map.getLoc(), use->get(),
+                                    /*mappings=*/{});
+    rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(copy); });
+  }
+  return success();
+}

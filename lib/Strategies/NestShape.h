@@ -151,6 +151,11 @@ peelWholeVectors(Problem &problem, Schedule &schedule, const Handle &root,
                  Operation *pattern, unsigned numMaps, unsigned dim,
                  const Expr &length);
 
+/// The dimensions of the results of a pattern in the order of those of the
+/// returned arrays that they are, turned alone; none if they are anything else,
+/// or differ.
+std::optional<SmallVector<unsigned>> getReturnedOrder(Operation *pattern);
+
 /// The work-items of a group where each has a whole row or column, of `count`:
 /// so few that all compute units have some; more where each of these has
 /// several such groups.

@@ -54,6 +54,8 @@ constexpr NamedStrategy kStrategies[] = {
      Devices::Groups},
     {"contraction of turned batches", planTurnedBatches,
      StrategyRole::Preparation, Devices::Groups},
+    {"contraction of turned results", planTurnedResults,
+     StrategyRole::Preparation, Devices::Groups},
     {"contraction of what maps compute", planComputedOperands,
      StrategyRole::Preparation},
     {"convolution of planes", planConvolutionOfPlanes,

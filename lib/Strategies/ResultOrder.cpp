@@ -23,7 +23,7 @@ using namespace mlir::lift;
 
 /// The dimensions of a result in the order of those of the returned array that
 /// it is, turned alone; none if it is anything else.
-static std::optional<SmallVector<unsigned>> getReturnedOrder(Value result) {
+static std::optional<SmallVector<unsigned>> getOrderOfResult(Value result) {
   SmallVector<unsigned> order = llvm::to_vector(
       llvm::seq<unsigned>(cast<ArrayType>(result.getType()).getRank()));
   while (result.hasOneUse()) {
@@ -38,6 +38,16 @@ static std::optional<SmallVector<unsigned>> getReturnedOrder(Value result) {
     result = transpose;
   }
   return std::nullopt;
+}
+
+std::optional<SmallVector<unsigned>>
+lift::getReturnedOrder(Operation *pattern) {
+  std::optional<SmallVector<unsigned>> order =
+      getOrderOfResult(pattern->getResult(0));
+  const bool isOfAll = llvm::all_of(pattern->getResults(), [&](Value result) {
+    return getOrderOfResult(result) == order;
+  });
+  return isOfAll ? order : std::nullopt;
 }
 
 /// Whether neighbours along a dimension are neighbours in what is reduced.
@@ -55,12 +65,8 @@ LogicalResult lift::planResultOrder(Problem &, Operation *pattern,
   if (failed(nest))
     return failure();
   const unsigned rank = nest->getNumParallelDims();
-  std::optional<SmallVector<unsigned>> order =
-      getReturnedOrder(pattern->getResult(0));
-  if (!order || order->size() != rank || order->back() == rank - 1 ||
-      llvm::any_of(pattern->getResults(), [&](Value result) {
-        return getReturnedOrder(result) != order;
-      }))
+  std::optional<SmallVector<unsigned>> order = getReturnedOrder(pattern);
+  if (!order || order->size() != rank || order->back() == rank - 1)
     return refusal.set(pattern, "has results that are not returned turned");
   if (nest->getInnerReduce() && !readsNeighbours(*nest, order->back()))
     return refusal.set(pattern,

@@ -227,6 +227,10 @@ void Trials::tryMap() {
         return copyYields(rewriter, cast<MapOp>(copy), /*isForAll=*/false,
                           refusal);
       });
+  add("copy_results", std::nullopt,
+      [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
+        return copyResults(rewriter, cast<MapOp>(copy), refusal);
+      });
   add("compute_in_readers", std::nullopt,
       [](RewriterBase &rewriter, Operation *copy, Refusal &refusal) {
         return computeInReaders(rewriter, cast<MapOp>(copy), refusal);

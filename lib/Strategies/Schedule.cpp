@@ -253,6 +253,10 @@ void Schedule::copyYields(const Handle &map, bool isForAll) {
      << (isForAll ? " {for_all}" : "") << " : !op\n";
 }
 
+void Schedule::copyResults(const Handle &map) {
+  os << kIndent << "transform.lift.copy_results " << map << " : !op\n";
+}
+
 Handle Schedule::hoistIndexedRows(const Handle &map) {
   Handle wider = newHandles(1).front();
   os << "transform.lift.hoist_indexed_rows " << map;

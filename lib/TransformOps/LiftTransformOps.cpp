@@ -486,6 +486,16 @@ DiagnosedSilenceableFailure CopyYieldsOp::apply(TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure CopyResultsOp::apply(TransformRewriter &rewriter,
+                                                 TransformResults &,
+                                                 TransformState &state) {
+  Refusal refusal;
+  auto map = lift::getTarget<MapOp>(state, getTarget(), refusal);
+  if (failed(map) || failed(copyResults(rewriter, *map, refusal)))
+    return refuse(*this, refusal);
+  return DiagnosedSilenceableFailure::success();
+}
+
 //===----------------------------------------------------------------------===//
 // map_to, unroll
 //===----------------------------------------------------------------------===//

@@ -97,6 +97,8 @@ bool PatternScheduleGenerator::isFor(Rewrite rewrite,
   case Rewrite::ExchangeScan:
     return isa<MapOp>(pattern) &&
            !cast<MapOp>(pattern).getBody().getOps<ScanOp>().empty();
+  case Rewrite::CopyResults:
+    return isa<MapOp>(pattern) && isa<func::FuncOp>(pattern->getParentOp());
   case Rewrite::JoinHistograms:
     return isa<MapOp>(pattern) &&
            !cast<MapOp>(pattern).getBody().getOps<ScatterReduceOp>().empty();

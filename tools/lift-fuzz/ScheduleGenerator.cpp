@@ -39,6 +39,7 @@ static constexpr StringLiteral kRewriteNames[kNumRewrites] = {
     "lift.copy_argument",
     "lift.store_results",
     "lift.copy_yields",
+    "lift.copy_results",
     "lift.merge_maps",
     "lift.divide_map",
     "lift.fission",

@@ -47,6 +47,7 @@ enum class Rewrite {
   CopyArgument,
   StoreResults,
   CopyYields,
+  CopyResults,
   MergeMaps,
   DivideMap,
   Fission,

@@ -58,6 +58,12 @@ LogicalResult copyYields(RewriterBase &rewriter, MapOp map, bool isForAll,
 /// Whether the element of a result is yielded so.
 bool isYieldedToCopy(OpOperand &yielded);
 
+/// return (V x) = return (map id (V x)), where x is a result of `map`, and V are
+/// views: it is stored as the map computes it, and loops of their own go through
+/// what is returned. Exact.
+/// Refused: a result that is used otherwise; none.
+LogicalResult copyResults(RewriterBase &rewriter, MapOp map, Refusal &refusal);
+
 } // namespace mlir::lift
 
 #endif // LIFTDIALECT_REWRITING_YIELDEDVIEWS_H

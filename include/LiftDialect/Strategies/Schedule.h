@@ -100,6 +100,7 @@ public:
   /// The loop that computes an argument of `loop`, too.
   Handle fuseProducer(const Handle &loop, unsigned argument);
   void computeInReaders(const Handle &map);
+  void copyResults(const Handle &map);
   Handle copyArgument(const Handle &loop, unsigned argument,
                       bool isBelowWindows = false,
                       ArrayRef<int64_t> readOrder = {});

@@ -427,6 +427,19 @@ def Lift_CopyYieldsOp : Lift_InPlaceTransformOp<"copy_yields"> {
   let assemblyFormat = "$target attr-dict `:` type($target)";
 }
 
+def Lift_CopyResultsOp : Lift_InPlaceTransformOp<"copy_results"> {
+  let summary = "copies the results of a map to where they are returned";
+  let description = [{
+    return (V x) = return (map id (V x)), where x is a result of the map and V are
+    views: it is stored as the map computes it, and loops of their own go through
+    what is returned. Exact. The handle stays; the copies are the last patterns of
+    the function.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+}
+
 def Lift_SplitReductionOp : Lift_ReplacingTransformOp<"split_reduction"> {
   let summary = "reduces parts, and then their results";
   let description = [{

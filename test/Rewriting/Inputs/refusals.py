@@ -413,6 +413,8 @@ CASES = [
      " : (!op) -> !op", "has no result"),
     (NO_RESULT, '%p:2 = transform.lift.peel %0 dim 1 first "1" : (!op) -> (!op, !op)',
      "computes something else than one map inside"),
+    (NO_RESULT, "transform.lift.copy_results %0 : !op", "has no result"),
+    (YIELDED, "transform.lift.copy_results %0 : !op", "has a result that is not only returned"),
     # Indices.
     (INDEX, block("[[], []]", "[[1, 0], [0, 0]]"), NO_ARRAYS),
     (INDEX, '%s:2 = transform.lift.split_nest %0[1] by "2" : (!op) -> (!op, !op)', NO_ARRAYS),

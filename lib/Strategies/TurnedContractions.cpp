@@ -11,13 +11,16 @@
 // are no neighbours, as of a product with a transposed matrix, of which each
 // step of the sum would gather a vector number by number, for each tile again.
 // On a device whose groups share tiles it is a batch that is the last
-// dimension: a sector of memory would be read for each number.
+// dimension: a sector of memory would be read for each number. So it is with
+// results, which another kernel turns then.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ContractionShape.h"
 #include "LocalTile.h"
+#include "NestShape.h"
 
+#include "LiftDialect/Analysis/DeviceMemory.h"
 #include "LiftDialect/Rewriting/Strides.h"
 #include "LiftDialect/Strategies/Strategies.h"
 
@@ -132,4 +135,58 @@ LogicalResult lift::planTurnedBatches(Problem &problem, Operation *pattern,
   }
   return refusal.set(pattern, "has no batch that is known to be large and "
                               "whose elements are neighbours in memory");
+}
+
+/// Turns results whose neighbours in memory are elements of an outer axis,
+/// after a kernel that has the batch as first dimension.
+static LogicalResult planBatchLast(Problem &problem, Operation *pattern,
+                                   const Nest &nest, const Axis &batch,
+                                   const Handle &root, Schedule &schedule,
+                                   Refusal &refusal) {
+  if (problem.getValue(batch.size).value_or(0) < kLeastBatch)
+    return refusal.set(pattern, "returns no batch that is known to be large as "
+                                "last dimension");
+  Expr bytes = 0;
+  for (Type result : pattern->getResultTypes())
+    bytes = bytes + countBytes(result);
+  if (!problem.isSpare(bytes))
+    return refusal.set(pattern,
+                       "leaves no memory for results of another order");
+  SmallVector<unsigned> loops =
+      llvm::to_vector(llvm::seq<unsigned>(0, nest.getNumDims()));
+  std::stable_partition(loops.begin(), loops.end(), [&](unsigned dim) {
+    return batch.firstDim <= dim && dim <= batch.lastDim;
+  });
+  schedule.comment("the batch as first dimension; another kernel turns it");
+  schedule.copyResults(schedule.block(root, getLoopsInOrder(loops)).front());
+  return success();
+}
+
+LogicalResult lift::planTurnedResults(Problem &problem, Operation *pattern,
+                                      const Handle &root, Schedule &schedule,
+                                      Refusal &refusal) {
+  FailureOr<ContractionNest> contraction =
+      getContraction(problem, pattern, refusal);
+  if (failed(contraction))
+    return failure();
+  const auto &[nest, shape] = *contraction;
+  for (unsigned side : {shape.row, shape.column})
+    if (problem.getValue(shape.axes[side].size).value_or(kLeastSide) <
+        kLeastSide)
+      return refusal.set(pattern, "has few rows or columns");
+  const unsigned rank = nest.getNumParallelDims();
+  std::optional<SmallVector<unsigned>> order = getReturnedOrder(pattern);
+  if (!order || order->size() != rank)
+    return refusal.set(pattern, "has results that are not returned turned");
+  for (unsigned axis : shape.outer)
+    if (shape.axes[axis].lastDim == order->back())
+      return planBatchLast(problem, pattern, nest, shape.axes[axis], root,
+                           schedule, refusal);
+  if (shape.axes[shape.row].lastDim != order->back())
+    return refusal.set(pattern, "has neighbours of columns in its results");
+  llvm::append_range(*order, llvm::seq(rank, nest.getNumDims()));
+  schedule.comment(
+      "the rows as columns, as these are neighbours in the result");
+  schedule.block(root, getLoopsInOrder(*order));
+  return success();
 }
