@@ -151,6 +151,11 @@ peelWholeVectors(Problem &problem, Schedule &schedule, const Handle &root,
                  Operation *pattern, unsigned numMaps, unsigned dim,
                  const Expr &length);
 
+/// Has a kernel of its own copy an operand, with its dimensions, which are
+/// sorted by the loops of the nest, in an order.
+void planCopy(const Nest &nest, Value operand, ArrayRef<int64_t> order,
+              const Handle &root, Schedule &schedule);
+
 /// The dimensions of the results of a pattern in the order of those of the
 /// returned arrays that they are, turned alone; none if they are anything else,
 /// or differ.

@@ -96,6 +96,8 @@ constexpr NamedStrategy kStrategies[] = {
     {"ends of rows in registers", planRowEnds, StrategyRole::Whole,
      Devices::Groups},
     {"reduction of rows", planRows},
+    {"reduction of outer columns", planOuterColumns, StrategyRole::Preparation,
+     Devices::Groups},
     {"reduction of columns", planColumns},
     {"results that are returned turned", planResultOrder,
      StrategyRole::Preparation},

@@ -44,6 +44,9 @@ static constexpr int64_t kRowBytes = 128, kManyRegisterBytes = 200;
 /// The bytes of rows whose length is not known in the registers of a work-item
 /// of a device with many compute units: those of others hold kRowBytes.
 static constexpr int64_t kLimitedRowBytes = 256;
+/// The bytes of columns in the registers of a work-item where fewer columns for
+/// a group would be less than a sector of memory.
+static constexpr int64_t kSectorBytes = 256;
 /// The rows of a group that are neighbours in memory, at most and at least, how
 /// many of these there must be, a sector of 32 bytes of four-byte numbers, and
 /// the least work-items for each.
@@ -215,7 +218,10 @@ bool RegisterRows::fitColumns(int64_t most) {
       continue;
     items = llvm::bit_ceil(uint64_t(llvm::divideCeil(numbers, kNumbers)));
     items = std::clamp(items, kColumnItems, room);
-    if (countBytes(items) <= kRowBytes)
+    // Fewer columns would be less than a sector.
+    const bool isSector =
+        rowsOfGroup == kNeighbours && isWhole() && most >= kManyRowItems;
+    if (countBytes(items) <= (isSector ? kSectorBytes : kRowBytes))
       return true;
   }
   return false;

@@ -77,9 +77,8 @@ getBatchFirst(const Problem &problem, const ContractionShape &shape,
   return std::nullopt;
 }
 
-/// A kernel of its own that copies an operand with its dimensions in an order.
-static void planCopy(const Nest &nest, Value operand, ArrayRef<int64_t> order,
-                     const Handle &root, Schedule &schedule) {
+void lift::planCopy(const Nest &nest, Value operand, ArrayRef<int64_t> order,
+                    const Handle &root, Schedule &schedule) {
   SmallVector<Handle> loops =
       schedule.block(root, getLoopsInOrder(llvm::to_vector(
                                llvm::seq<unsigned>(0, nest.getNumDims()))));

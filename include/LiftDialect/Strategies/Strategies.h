@@ -124,6 +124,9 @@ LogicalResult planTurnedColumns(Problem &problem, Operation *pattern,
 /// Contractions on a device whose groups share tiles, of operands whose last
 /// dimension in memory is a batch: leaves a copy in which it is the first, and
 /// the contraction.
+LogicalResult planOuterColumns(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
 LogicalResult planTurnedResults(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
