@@ -22,7 +22,7 @@
 // RUN: %{plan} --check-prefix=NOT
 // REDEFINE: %{sizes} = P=64,M=1024,K=1024
 // REDEFINE: %{target} = pocl
-// RUN: %{plan} --check-prefix=NOT
+// RUN: %{plan} --check-prefix=NOT --allow-empty
 // REDEFINE: %{target} = nvidia-h200
 // REDEFINE: %{program} = %t/both.mlir
 // RUN: %{plan} --check-prefix=NOT --allow-empty
