@@ -19,13 +19,18 @@ Expr lift::countBytes(Type type) {
   return getElementBytes(type);
 }
 
-Expr lift::countBoundaryBytes(FunctionOpInterface func) {
+Expr lift::countBytes(TypeRange types) {
   Expr bytes = 0;
+  for (Type type : types)
+    bytes = bytes + countBytes(type);
+  return bytes;
+}
+
+Expr lift::countBoundaryBytes(FunctionOpInterface func) {
+  Expr bytes = countBytes(TypeRange(func.getResultTypes()));
   for (Type type : func.getArgumentTypes())
     if (isa<ArrayType>(type))
       bytes = bytes + countBytes(type);
-  for (Type type : func.getResultTypes())
-    bytes = bytes + countBytes(type);
   return bytes;
 }
 

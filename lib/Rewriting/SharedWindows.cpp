@@ -67,9 +67,6 @@ private:
   unsigned getLoop(unsigned dim) const {
     return dim <= options.dim ? dim : dim + 1;
   }
-  unsigned getFirstReduced() const {
-    return getLoop(nest.getNumParallelDims());
-  }
   bool hasDim(const NestOperand &operand, unsigned dim) const {
     return llvm::is_contained(operand.dims, dim);
   }
@@ -82,14 +79,11 @@ private:
   Value arrangeWindows(const WindowOperand &windows);
   Stream arrange(Value key, Stream::Use use);
   Value restore(Value array);
-  SmallVector<Value> emitMaps(OpBuilder &builder, unsigned loop,
-                              const Streams &streams);
 
   RewriterBase &rewriter;
   const Nest &nest;
   const SharedWindowsOptions &options;
   Location loc;
-  IRMapping uniform;
 };
 } // namespace
 
@@ -178,21 +172,8 @@ Value WindowSharing::restore(Value array) {
   return array;
 }
 
-SmallVector<Value> WindowSharing::emitMaps(OpBuilder &builder, unsigned loop,
-                                           const Streams &streams) {
-  if (loop == getFirstReduced())
-    return emitElement(builder, nest, loop, streams, uniform);
-  auto map = MapOp::create(
-      builder, loc, getInputs(streams, loop), MappingAttr(),
-      [&](OpBuilder &inner, Location, ValueRange elements) {
-        return emitMaps(inner, loop + 1, consume(streams, loop, elements));
-      });
-  return llvm::to_vector_of<Value>(map.getResults());
-}
-
 MapOp WindowSharing::run() {
   rewriter.setInsertionPoint(nest.getRoot());
-  uniform = buildUniform(rewriter, nest);
   Streams streams;
   auto add = [&](ValueRange values, Stream::Use use) {
     for (Value value : values)
@@ -202,7 +183,9 @@ MapOp WindowSharing::run() {
   add(nest.getStepOperands(), Stream::Use::Step);
   add(nest.getInits(), Stream::Use::Init);
   add(nest.getEpilogueOperands(), Stream::Use::Epilogue);
-  SmallVector<Value> results = emitMaps(rewriter, 0, streams);
+  SmallVector<Value> results =
+      emitMaps(rewriter, nest, 0, getLoop(nest.getNumParallelDims()), streams,
+               buildUniform(rewriter, nest));
   auto root = results.front().getDefiningOp<MapOp>();
   for (Value &result : results)
     result = restore(result);

@@ -127,8 +127,6 @@ private:
   Value cutRows(Value array, unsigned dim);
   Stream arrange(Value key);
   Value restore(Value array);
-  SmallVector<Value> emitMaps(OpBuilder &builder, unsigned loop,
-                              const Streams &streams);
 
   RewriterBase &rewriter;
   const Nest &nest;
@@ -137,7 +135,6 @@ private:
   unsigned row, column;
   /// Of each level, from the innermost, which is applied first.
   SmallVector<Skew> skews;
-  IRMapping uniform;
 };
 } // namespace
 
@@ -259,29 +256,13 @@ Value Skewing::restore(Value array) {
       rewriter.getDenseI64ArrayAttr({int64_t(row)}));
 }
 
-SmallVector<Value> Skewing::emitMaps(OpBuilder &builder, unsigned loop,
-                                     const Streams &streams) {
-  if (loop > getColumnLoop()) {
-    IRMapping values = uniform;
-    for (const Stream &stream : streams)
-      values.map(stream.key, stream.current);
-    return cloneScalars(builder, nest.getEpilogue(), nest.getOutputs(), values);
-  }
-  auto map = MapOp::create(
-      builder, loc, getInputs(streams, loop), MappingAttr(),
-      [&](OpBuilder &inner, Location, ValueRange elements) {
-        return emitMaps(inner, loop + 1, consume(streams, loop, elements));
-      });
-  return llvm::to_vector_of<Value>(map.getResults());
-}
-
 MapOp Skewing::run() {
   rewriter.setInsertionPoint(nest.getRoot());
-  uniform = buildUniform(rewriter, nest);
   Streams streams;
   for (Value value : nest.getEpilogueOperands())
     streams.push_back(arrange(value));
-  SmallVector<Value> results = emitMaps(rewriter, 0, streams);
+  SmallVector<Value> results = emitMaps(rewriter, nest, 0, getColumnLoop() + 1,
+                                        streams, buildUniform(rewriter, nest));
   auto root = results.front().getDefiningOp<MapOp>();
   for (Value &result : results)
     result = restore(result);

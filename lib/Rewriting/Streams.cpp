@@ -111,3 +111,18 @@ SmallVector<Value> lift::emitElement(OpBuilder &builder, const Nest &nest,
   }
   return cloneScalars(builder, nest.getEpilogue(), nest.getOutputs(), values);
 }
+
+SmallVector<Value> lift::emitMaps(OpBuilder &builder, const Nest &nest,
+                                  unsigned level, unsigned end,
+                                  const Streams &streams,
+                                  const IRMapping &uniform) {
+  if (level == end)
+    return emitElement(builder, nest, level, streams, uniform);
+  auto map = MapOp::create(
+      builder, nest.getRoot()->getLoc(), getInputs(streams, level),
+      MappingAttr(), [&](OpBuilder &inner, Location, ValueRange elements) {
+        return emitMaps(inner, nest, level + 1, end,
+                        consume(streams, level, elements), uniform);
+      });
+  return llvm::to_vector_of<Value>(map.getResults());
+}

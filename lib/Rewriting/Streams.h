@@ -55,6 +55,12 @@ SmallVector<Value> emitElement(OpBuilder &builder, const Nest &nest,
                                unsigned level, const Streams &streams,
                                const IRMapping &uniform);
 
+/// Writes maps for the levels from `level` to `end`, around what emitElement
+/// writes there. Each level has streams that go through it.
+SmallVector<Value> emitMaps(OpBuilder &builder, const Nest &nest,
+                            unsigned level, unsigned end,
+                            const Streams &streams, const IRMapping &uniform);
+
 } // namespace mlir::lift
 
 #endif // LIB_REWRITING_STREAMS_H

@@ -446,3 +446,56 @@ Handle lift::cutForItems(Problem &problem, Schedule &schedule,
       maps.back(), items, /*isPadded=*/!problem.divides(items, length));
   return inner;
 }
+
+SmallVector<int64_t> lift::moveAxis(const NestOperand &operand,
+                                    const Axis &axis, bool toEnd) {
+  SmallVector<unsigned> dims = operand.dims;
+  llvm::sort(dims);
+  SmallVector<int64_t> order =
+      llvm::to_vector(llvm::seq<int64_t>(0, dims.size()));
+  std::stable_partition(order.begin(), order.end(), [&](int64_t place) {
+    const bool isOfAxis =
+        axis.firstDim <= dims[place] && dims[place] <= axis.lastDim;
+    return isOfAxis != toEnd;
+  });
+  return order;
+}
+
+void lift::planCopy(const Nest &nest, Value operand, ArrayRef<int64_t> order,
+                    const Handle &root, Schedule &schedule) {
+  SmallVector<Handle> loops =
+      schedule.block(root, getLoopsInOrder(llvm::to_vector(
+                               llvm::seq<unsigned>(0, nest.getNumDims()))));
+  const unsigned outermost = *llvm::min_element(nest.lookup(operand)->dims);
+  schedule.copyArgument(loops[outermost], getArgument(nest, operand, outermost),
+                        /*isBelowWindows=*/false, order);
+}
+
+/// The dimensions of a result in the order of those of the returned array that
+/// it is, turned alone; none if it is anything else.
+static std::optional<SmallVector<unsigned>> getOrderOfResult(Value result) {
+  SmallVector<unsigned> order = llvm::to_vector(
+      llvm::seq<unsigned>(cast<ArrayType>(result.getType()).getRank()));
+  while (result.hasOneUse()) {
+    Operation *user = *result.user_begin();
+    if (isa<func::ReturnOp>(user))
+      return order;
+    auto transpose = dyn_cast<TransposeOp>(user);
+    if (!transpose)
+      break;
+    order = llvm::map_to_vector(transpose.getFullPermutation(),
+                                [&](int64_t dim) { return order[dim]; });
+    result = transpose;
+  }
+  return std::nullopt;
+}
+
+std::optional<SmallVector<unsigned>>
+lift::getReturnedOrder(Operation *pattern) {
+  std::optional<SmallVector<unsigned>> order =
+      getOrderOfResult(pattern->getResult(0));
+  const bool isOfAll = llvm::all_of(pattern->getResults(), [&](Value result) {
+    return getOrderOfResult(result) == order;
+  });
+  return isOfAll ? order : std::nullopt;
+}

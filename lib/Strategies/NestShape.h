@@ -151,6 +151,11 @@ peelWholeVectors(Problem &problem, Schedule &schedule, const Handle &root,
                  Operation *pattern, unsigned numMaps, unsigned dim,
                  const Expr &length);
 
+/// The dimensions of an operand by their places, those of an axis last, or
+/// first.
+SmallVector<int64_t> moveAxis(const NestOperand &operand, const Axis &axis,
+                              bool toEnd);
+
 /// Has a kernel of its own copy an operand, with its dimensions, which are
 /// sorted by the loops of the nest, in an order.
 void planCopy(const Nest &nest, Value operand, ArrayRef<int64_t> order,

@@ -85,14 +85,10 @@ LogicalResult lift::planOuterColumns(Problem &problem, Operation *pattern,
     NestOperand operand = *nest->lookup(value);
     if (!isToCopy(problem, *nest, operand, last))
       continue;
-    SmallVector<unsigned> dims = operand.dims;
-    llvm::sort(dims);
-    SmallVector<int64_t> order =
-        llvm::to_vector(llvm::seq<int64_t>(0, dims.size()));
-    std::stable_partition(order.begin(), order.end(),
-                          [&](int64_t place) { return dims[place] != last; });
     schedule.comment("a copy whose columns are neighbours in memory, too");
-    planCopy(*nest, value, order, root, schedule);
+    const Axis columns{last, last, nest->getDims()[last].size};
+    planCopy(*nest, value, moveAxis(operand, columns, /*toEnd=*/true), root,
+             schedule);
     return success();
   }
   return refusal.set(pattern, "reduces columns as they stand in memory");

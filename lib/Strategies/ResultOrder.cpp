@@ -21,35 +21,6 @@
 using namespace mlir;
 using namespace mlir::lift;
 
-/// The dimensions of a result in the order of those of the returned array that
-/// it is, turned alone; none if it is anything else.
-static std::optional<SmallVector<unsigned>> getOrderOfResult(Value result) {
-  SmallVector<unsigned> order = llvm::to_vector(
-      llvm::seq<unsigned>(cast<ArrayType>(result.getType()).getRank()));
-  while (result.hasOneUse()) {
-    Operation *user = *result.user_begin();
-    if (isa<func::ReturnOp>(user))
-      return order;
-    auto transpose = dyn_cast<TransposeOp>(user);
-    if (!transpose)
-      break;
-    order = llvm::map_to_vector(transpose.getFullPermutation(),
-                                [&](int64_t dim) { return order[dim]; });
-    result = transpose;
-  }
-  return std::nullopt;
-}
-
-std::optional<SmallVector<unsigned>>
-lift::getReturnedOrder(Operation *pattern) {
-  std::optional<SmallVector<unsigned>> order =
-      getOrderOfResult(pattern->getResult(0));
-  const bool isOfAll = llvm::all_of(pattern->getResults(), [&](Value result) {
-    return getOrderOfResult(result) == order;
-  });
-  return isOfAll ? order : std::nullopt;
-}
-
 /// Whether neighbours along a dimension are neighbours in what is reduced.
 static bool readsNeighbours(const Nest &nest, unsigned dim) {
   return llvm::any_of(nest.getStepOperands(), [&](Value value) {

@@ -66,9 +66,7 @@ LogicalResult lift::planSharedWindows(Problem &problem, Operation *pattern,
       problem.getValue(countReduced(*nest)).value_or(kLeastSum) < kLeastSum)
     return refusal.set(pattern, "has few rows, short sums or windows that are "
                                 "short or of no known length");
-  Expr bytes = 0;
-  for (Type result : pattern->getResultTypes())
-    bytes = bytes + countBytes(result);
+  const Expr bytes = countBytes(TypeRange(pattern->getResultTypes()));
   if (!problem.isSpare(
           Expr::ceilDiv(bytes * (window + rows - 1), Expr(window))))
     return refusal.set(pattern, "leaves no memory for what is beside the band");

@@ -32,22 +32,6 @@ static constexpr int64_t kLeastSide = 32;
 /// The least elements of a batch of which a sector of memory holds several.
 static constexpr int64_t kLeastBatch = 8;
 
-/// The dimensions of an operand by their places, those of an axis last, or
-/// first.
-static SmallVector<int64_t> moveAxis(const NestOperand &operand,
-                                     const Axis &axis, bool toEnd) {
-  SmallVector<unsigned> dims = operand.dims;
-  llvm::sort(dims);
-  SmallVector<int64_t> order =
-      llvm::to_vector(llvm::seq<int64_t>(0, dims.size()));
-  std::stable_partition(order.begin(), order.end(), [&](int64_t place) {
-    const bool isOfAxis =
-        axis.firstDim <= dims[place] && dims[place] <= axis.lastDim;
-    return isOfAxis != toEnd;
-  });
-  return order;
-}
-
 /// The order of dimensions that the copy of an operand of columns is to have:
 /// those of columns last. Nothing if the columns are neighbours already, or if
 /// no steps of the sum are: then the copy may be as slow as what it is for.
@@ -75,16 +59,6 @@ getBatchFirst(const Problem &problem, const ContractionShape &shape,
         problem.getValue(shape.axes[axis].size).value_or(0) >= kLeastBatch)
       return moveAxis(operand, shape.axes[axis], /*toEnd=*/false);
   return std::nullopt;
-}
-
-void lift::planCopy(const Nest &nest, Value operand, ArrayRef<int64_t> order,
-                    const Handle &root, Schedule &schedule) {
-  SmallVector<Handle> loops =
-      schedule.block(root, getLoopsInOrder(llvm::to_vector(
-                               llvm::seq<unsigned>(0, nest.getNumDims()))));
-  const unsigned outermost = *llvm::min_element(nest.lookup(operand)->dims);
-  schedule.copyArgument(loops[outermost], getArgument(nest, operand, outermost),
-                        /*isBelowWindows=*/false, order);
 }
 
 LogicalResult lift::planTurnedColumns(Problem &problem, Operation *pattern,
@@ -145,9 +119,7 @@ static LogicalResult planBatchLast(Problem &problem, Operation *pattern,
   if (problem.getValue(batch.size).value_or(0) < kLeastBatch)
     return refusal.set(pattern, "returns no batch that is known to be large as "
                                 "last dimension");
-  Expr bytes = 0;
-  for (Type result : pattern->getResultTypes())
-    bytes = bytes + countBytes(result);
+  const Expr bytes = countBytes(TypeRange(pattern->getResultTypes()));
   if (!problem.isSpare(bytes))
     return refusal.set(pattern,
                        "leaves no memory for results of another order");

@@ -57,8 +57,7 @@ Value ChainGenerator::slide(Value array) {
   int64_t step = random.range(1, 3);
   if ((count - size) % step != 0)
     step = 1;
-  if (type.getRank() >= kMaxRank ||
-      !b.isAffordable(b.countElements(type) * size))
+  if (type.getRank() >= kMaxRank || !b.isAffordable(b.countElements(type) * size))
     return {};
   return b.slide(array, Expr(size), Expr(step), dim);
 }
@@ -351,8 +350,8 @@ Value ChainGenerator::accumulate(ValueRange elements, Value accumulator) {
   if (type.isF32())
     return random.chance(70)
                ? Value(arith::AddFOp::create(builder, loc, accumulator, next))
-               : Value(arith::MaximumFOp::create(builder, loc, accumulator,
-                                                 next));
+               : Value(
+                     arith::MaximumFOp::create(builder, loc, accumulator, next));
   if (random.chance(70))
     return arith::AddIOp::create(builder, loc, accumulator, next);
   // Depends on the order of the elements.
@@ -366,9 +365,9 @@ Value ChainGenerator::reduceToScalar(Value array) {
   if (b.depth < kMaxDepth)
     llvm::append_range(inputs, pickPartners(array, 1));
   Type element = getElementType(array.getType());
-  Type type = isNumber(element)   ? element
-              : random.chance(50) ? Type(b.builder.getF32Type())
-                                  : Type(b.builder.getI32Type());
+  Type type = isNumber(element)      ? element
+              : random.chance(50)    ? Type(b.builder.getF32Type())
+                                     : Type(b.builder.getI32Type());
   Value init = anyScalar(type);
   return b
       .reduce(inputs, init,
@@ -380,7 +379,8 @@ Value ChainGenerator::reduceToScalar(Value array) {
 }
 
 Value ChainGenerator::reduceTwo(Value array) {
-  if (b.depth >= kMaxDepth || !b.isAffordable(b.countElements(array.getType())))
+  if (b.depth >= kMaxDepth ||
+      !b.isAffordable(b.countElements(array.getType())))
     return {};
   SmallVector<Value> inits = {anyScalar(b.builder.getF32Type()),
                               anyScalar(b.builder.getI32Type())};
@@ -443,8 +443,8 @@ Value ChainGenerator::reduceToTwoArrays(Value array) {
   SmallVector<Value> inits;
   for (unsigned i = 0; i < 2; ++i)
     inits.push_back(b.broadcast(anyScalar(type.getElementType()), count, 0));
-  SmallVector<Value> results =
-      b.reduce(array, inits, [&](ValueRange elements, ValueRange accumulators) {
+  SmallVector<Value> results = b.reduce(
+      array, inits, [&](ValueRange elements, ValueRange accumulators) {
         Value first = add(accumulators[0], elements.front());
         Value second = add(accumulators[1], elements.front());
         return SmallVector<Value>{first, second};
@@ -482,8 +482,9 @@ Value ChainGenerator::iterateHalving(Value array) {
   }
   if (count == 0)
     return {};
-  return b.iterate(array, random.range(1, count),
-                   [&](Value v) { return addPairs(b.split(v, 2, 0)); });
+  return b.iterate(array, random.range(1, count), [&](Value v) {
+    return addPairs(b.split(v, 2, 0));
+  });
 }
 
 Value ChainGenerator::iterateGrowing(Value array) {

@@ -17,7 +17,8 @@ using namespace mlir::lift;
 using namespace mlir::lift::fuzz;
 
 Value ChainGenerator::scan(Value array) {
-  if (b.depth >= kMaxDepth || !b.isAffordable(b.countElements(array.getType())))
+  if (b.depth >= kMaxDepth ||
+      !b.isAffordable(b.countElements(array.getType())))
     return {};
   SmallVector<Value> inputs = {array};
   llvm::append_range(inputs, pickPartners(array, 1));
@@ -45,8 +46,8 @@ Value ChainGenerator::scanArrays(Value array) {
   if (!canAddRows(type))
     return {};
   auto rest = cast<lift::ArrayType>(type.getInnerType());
-  Value init =
-      b.broadcast(anyScalar(type.getElementType()), rest.getSizeExprs(), 0);
+  Value init = b.broadcast(anyScalar(type.getElementType()),
+                           rest.getSizeExprs(), 0);
   return b
       .scan(array, init,
             [&](ValueRange elements, ValueRange accumulators) {

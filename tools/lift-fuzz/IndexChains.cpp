@@ -50,8 +50,8 @@ Value ChainGenerator::scalarIndex() {
 Value ChainGenerator::indexNumbers(const Expr &length) {
   Type i32 = b.builder.getI32Type();
   return b.generate(length, [&](ValueRange indices) {
-    Value number =
-        arith::IndexCastOp::create(b.builder, b.getLoc(), i32, indices.front());
+    Value number = arith::IndexCastOp::create(b.builder, b.getLoc(), i32,
+                                              indices.front());
     return scalar(i32, number, random.range(0, 2));
   });
 }

@@ -76,8 +76,9 @@ Value MappedGenerator::add(Value lhs, Value rhs,
       .front();
 }
 
-MappedGenerator::State MappedGenerator::store(Value value, AddressSpace space,
-                                              ArrayRef<MappingAttr> mappings) {
+MappedGenerator::State
+MappedGenerator::store(Value value, AddressSpace space,
+                       ArrayRef<MappingAttr> mappings) {
   State state;
   state.value = b.materialize(value, space);
   state.space = space;
@@ -155,12 +156,13 @@ MappedGenerator::State MappedGenerator::reduceToArray(State state) {
       random.chance(50) ? AddressSpace::Local : AddressSpace::Private;
   Value zeros = b.broadcast(b.constant(type.getElementType(), 0), rest, 0);
   Value init = b.copy(zeros, mappings, space);
-  Value sum = b.reduce(state.value, init,
-                       [&](ValueRange elements, ValueRange accumulators) {
-                         return SmallVector<Value>{add(
-                             accumulators.front(), elements.front(), mappings)};
-                       })
-                  .front();
+  Value sum =
+      b.reduce(state.value, init,
+               [&](ValueRange elements, ValueRange accumulators) {
+                 return SmallVector<Value>{
+                     add(accumulators.front(), elements.front(), mappings)};
+               })
+          .front();
   return store(sum, space, mappings);
 }
 
@@ -174,12 +176,12 @@ MappedGenerator::State MappedGenerator::iterate(State state) {
     return compute(state);
   Value result =
       b.iterate(state.value, random.range(1, count), [&](Value array) {
-        Value sums =
-            b.map(b.split(array, 2, 0), b.mapping(MappingKind::Lcl, 0),
-                  [&](ValueRange pair) {
-                    return SmallVector<Value>{chains.toScalar(pair.front())};
-                  })
-                .front();
+        Value sums = b.map(b.split(array, 2, 0), b.mapping(MappingKind::Lcl, 0),
+                           [&](ValueRange pair) {
+                             return SmallVector<Value>{
+                                 chains.toScalar(pair.front())};
+                           })
+                         .front();
         return b.materialize(sums, AddressSpace::Local);
       });
   b.visible.push_back(result);

@@ -20,6 +20,8 @@ namespace mlir::lift {
 
 /// The bytes of an array, without what its layout adds to rows, or of a number.
 Expr countBytes(Type type);
+/// Those of several together.
+Expr countBytes(TypeRange types);
 
 /// The bytes of the arrays that a function takes, and of all that it returns.
 Expr countBoundaryBytes(FunctionOpInterface func);

@@ -124,15 +124,25 @@ LogicalResult planTurnedColumns(Problem &problem, Operation *pattern,
 /// Contractions on a device whose groups share tiles, of operands whose last
 /// dimension in memory is a batch: leaves a copy in which it is the first, and
 /// the contraction.
-LogicalResult planOuterColumns(Problem &problem, Operation *pattern,
-                               const Handle &root, Schedule &schedule,
-                               Refusal &refusal);
-LogicalResult planTurnedResults(Problem &problem, Operation *pattern,
-                                const Handle &root, Schedule &schedule,
-                                Refusal &refusal);
 LogicalResult planTurnedBatches(Problem &problem, Operation *pattern,
                                 const Handle &root, Schedule &schedule,
                                 Refusal &refusal);
+
+/// Contractions on such a device whose neighbours in the returned arrays are
+/// rows, or elements of a batch: leaves the contraction with rows and columns
+/// in the order of the results, or with the batch as first dimension, and a
+/// copy of what it stores.
+LogicalResult planTurnedResults(Problem &problem, Operation *pattern,
+                                const Handle &root, Schedule &schedule,
+                                Refusal &refusal);
+
+/// Reductions of arrays on such a device whose neighbours in memory are
+/// elements of an outer dimension: leaves the reduction with that as the
+/// innermost loop, or with a copy of a smaller operand that has the same
+/// neighbours.
+LogicalResult planOuterColumns(Problem &problem, Operation *pattern,
+                               const Handle &root, Schedule &schedule,
+                               Refusal &refusal);
 
 /// Sums of products of rows with the elements of a long window of each, on a
 /// device whose groups share tiles: leaves the products of blocks of rows with
